@@ -1,0 +1,46 @@
+"""Who may do what to people, and how a service makes sure that an author is who he says."""
+
+from __future__ import annotations
+
+from audit.services import Author
+from cardroom.accounts.models import Person
+from cardroom.accounts.roles import ADMIN
+
+SYSTEM = "system"
+
+
+class NotAllowed(Exception):
+    """The author may not do this. `code` is stable; `reason` says why, for the author to read."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(code, reason)
+        self.code = code
+        self.reason = reason
+
+
+def require_role(person: Person, role: str) -> None:
+    """Raises NotAllowed unless `person` is active and holds `role`."""
+    if not person.is_active:
+        raise NotAllowed("inactive", "This person has been deactivated.")
+    if role not in person.roles:
+        raise NotAllowed("role_not_held", f"This needs the role {role!r}, which the person does not hold.")
+
+
+def require_author(author: Author, *roles: str) -> Person:
+    """The active person behind `author`, who acts in one of `roles` and holds it. Raises NotAllowed.
+
+    An `Author` is plain data: the rows are asked again, under the lock of the command that is running.
+    """
+    if author.role not in roles:
+        raise NotAllowed("wrong_role", f"This needs the role {' or '.join(roles)}.")
+    person = Person.objects.filter(public_id=author.actor).first()
+    if person is None:
+        raise NotAllowed("unknown_person", "This needs a person who signs in.")
+    require_role(person, author.role)
+    return person
+
+
+def may_manage_people(author: Author) -> None:
+    """Admins add and change people; so does the room itself when it is set up. Raises NotAllowed."""
+    if author.actor != SYSTEM:
+        require_author(author, ADMIN)

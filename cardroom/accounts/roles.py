@@ -1,0 +1,17 @@
+"""The four roles. A role is a group; what a role may do stands in the policies of the app that owns the
+thing.
+"""
+
+from django.contrib.auth.models import Group
+
+DEALER = "dealer"
+FLOOR = "floor"
+AUDITOR = "auditor"
+ADMIN = "admin"
+ROLES = (DEALER, FLOOR, AUDITOR, ADMIN)
+
+
+def ensure_roles(using: str = "default") -> None:
+    """Make the groups that are missing. Run by every `migrate`."""
+    for name in ROLES:
+        Group.objects.using(using).get_or_create(name=name)

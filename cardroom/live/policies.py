@@ -1,0 +1,36 @@
+"""Whose doorbell one may hear. A ring says no more than that something happened; still not everybody's business."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+
+from audit.core import streams
+from audit.selectors import head
+from cardroom.accounts.models import Person
+from cardroom.accounts.roles import ADMIN, AUDITOR, FLOOR
+from tables.models import Table
+
+OFFICE = frozenset({FLOOR, AUDITOR, ADMIN})
+
+
+def may_listen(person: Person | AnonymousUser, stream: str) -> bool:
+    """Tables and fees: everybody with a role. The cage, sign-ins and the rest: the floor, auditors and admins.
+
+    False also for a stream that does not exist, so that nobody learns which of the two it was.
+    """
+    if not isinstance(person, Person):
+        return False
+    try:
+        kind = streams.kind(stream)
+    except ValueError:
+        return False
+    if kind == "table":
+        return bool(person.roles) and _table_exists(stream)
+    if kind == "fees":
+        return bool(person.roles)
+    return bool(person.roles & OFFICE)
+
+
+def _table_exists(stream: str) -> bool:
+    """A new table has no record of its own yet."""
+    return head(stream).seq > 0 or Table.objects.filter(number=int(stream[1:])).exists()

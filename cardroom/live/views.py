@@ -1,0 +1,81 @@
+"""The doorbell as server-sent events."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from audit.selectors import head
+from cardroom.live.hub import Listener
+from cardroom.live.policies import may_listen
+from cardroom.live.watch import watch
+
+HEARTBEAT_S = 10.0
+RETRY_MS = 2_000
+
+
+@require_GET
+async def listen(request: HttpRequest, stream: str) -> HttpResponseBase:
+    """`event: ring` with `{"stream", "seq"}` for what happens, and once at the start for what has happened so
+    far, so that whoever comes back after a break knows whether to fetch. A comment line every ten seconds.
+
+    404 for a stream that is none or that one may not hear. The stream ends when the session does.
+    """
+    if not isinstance(request, ASGIRequest):
+        # Under WSGI the stream would hold a worker for ever and send nothing.
+        return HttpResponse(_("The doorbell needs ASGI."), status=503, content_type="text/plain")
+    await _check(request, stream)
+    listener = Listener(stream, request.session.session_key or "")
+    response = StreamingHttpResponse(_events(listener), content_type="text/event-stream")
+    response["Cache-Control"] = "no-store"
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+async def _events(listener: Listener) -> AsyncIterator[str]:
+    room = watch()
+    room.enter(listener)
+    try:
+        yield f"retry: {RETRY_MS}\n: listening\n\n"
+        listener.ring(await _newest(listener.stream))
+        while not listener.closed:
+            seq = await listener.next(HEARTBEAT_S)
+            if seq is not None:
+                data = json.dumps({"stream": listener.stream, "seq": seq})
+                yield f"event: ring\ndata: {data}\n\n"
+            elif not listener.closed:
+                yield ": heartbeat\n\n"
+    finally:
+        room.leave(listener)
+
+
+@sync_to_async
+def _check(request: HttpRequest, stream: str) -> None:
+    """Raises Http404."""
+    try:
+        if not may_listen(request.user, stream):
+            raise Http404
+    finally:
+        _let_go()
+
+
+@sync_to_async
+def _newest(stream: str) -> int:
+    """The newest sequence of the stream, 0 before its first record."""
+    try:
+        return head(stream).seq
+    finally:
+        _let_go()
+
+
+def _let_go() -> None:
+    """Give the connection back now: the request lasts as long as the stream, and would keep one all the while."""
+    if not connection.in_atomic_block:
+        connection.close()

@@ -1,0 +1,80 @@
+"""What runs in an event loop while somebody listens there: the check of sessions, and the receiver of
+rings.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from weakref import WeakKeyDictionary
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.db import DatabaseError, connections
+
+from cardroom.accounts.selectors import good_sessions
+from cardroom.live.hub import Hub, Listener, hub
+from cardroom.live.redis_bell import receive
+
+CHECK_EVERY_S = 2.5
+CHECK_WITHIN_S = 2.0  # both together are less than the 5 s after which no ended session may listen
+logger = logging.getLogger("cardroom.live")
+
+
+class Watch:
+    """One per event loop; its tasks run from the first listener to the last."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+        self._open: set[Listener] = set()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def enter(self, listener: Listener) -> None:
+        self._open.add(listener)
+        self._hub.add(listener)
+        if not self._tasks:
+            self._tasks.append(asyncio.create_task(self._check_sessions()))
+            if settings.REDIS_URL:
+                self._tasks.append(asyncio.create_task(receive(settings.REDIS_URL, self._hub)))
+
+    def leave(self, listener: Listener) -> None:
+        self._hub.remove(listener)
+        self._open.discard(listener)
+        if not self._open:
+            for task in self._tasks:
+                task.cancel()
+            self._tasks.clear()
+
+    async def _check_sessions(self) -> None:
+        """Close the streams of sessions that have ended; all of them where that cannot be found out."""
+        while True:
+            await asyncio.sleep(CHECK_EVERY_S)
+            asked = set(self._open)
+            try:
+                async with asyncio.timeout(CHECK_WITHIN_S):
+                    good = await _still_good({listener.session_key for listener in asked})
+            except (TimeoutError, DatabaseError):
+                logger.exception("Sessions could not be checked; the open streams are closed.")
+                good = set()
+            for listener in asked:
+                if listener.session_key not in good:
+                    listener.close()
+
+
+def _ask(session_keys: set[str]) -> set[str]:
+    try:
+        return good_sessions(session_keys)
+    finally:
+        connections.close_all()  # the thread goes back to a pool and must not keep a connection
+
+
+_still_good = sync_to_async(_ask, thread_sensitive=False)
+_watches: WeakKeyDictionary[asyncio.AbstractEventLoop, Watch] = WeakKeyDictionary()
+
+
+def watch() -> Watch:
+    """The watch of the running event loop."""
+    loop = asyncio.get_running_loop()
+    if loop not in _watches:
+        _watches[loop] = Watch(hub)
+    return _watches[loop]

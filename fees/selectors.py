@@ -1,0 +1,56 @@
+"""Reading schedules and collections. Amounts are integer cents."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from fees.models import Collection, Row, Schedule
+
+
+class FrozenRow(TypedDict):
+    """What a hand keeps of the schedule for ever: `fee` cents per player for `players` dealt in at
+    `condition`.
+    """
+
+    schedule: str
+    version: int
+    condition: int
+    players: int
+    fee: int
+
+
+def active_schedule() -> Schedule | None:
+    """The newest approved schedule, or None in a room that has none yet."""
+    return Schedule.objects.filter(status=Schedule.Status.ACTIVE).prefetch_related("rows").first()
+
+
+def frozen_row(condition: int, players: int) -> FrozenRow | None:
+    """The row of the active schedule for a hand at `condition` (cents) with `players` dealt in, to be frozen
+    in it.
+
+    None where no schedule is active or it has no row for them: then there is no approved fee and no hand.
+    """
+    row = (
+        Row.objects.filter(
+            schedule__status=Schedule.Status.ACTIVE,
+            condition=condition,
+            players_min__lte=players,
+            players_max__gte=players,
+        )
+        .select_related("schedule")
+        .first()
+    )
+    if row is None:
+        return None
+    return FrozenRow(
+        schedule=row.schedule.id,
+        version=row.schedule.version,
+        condition=condition,
+        players=players,
+        fee=row.fee,
+    )
+
+
+def collection(hand: str) -> Collection | None:
+    """The fees of a hand by its name in the log, or None where no record speaks of any."""
+    return Collection.objects.filter(hand=hand).first()

@@ -1,0 +1,55 @@
+"""The electronic shoe: a committed permutation of every pile, drawn from a seed that is kept by the caller. Pure.
+
+The k-th draw from a pile is `remaining[uniform(HMAC-SHA256(seed, pile || 0x00 || k))]`; k counts the draws that stand,
+so that a draw taken back comes again, and the order of what has not come exists nowhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+from tables.game.base import Draw
+
+SHOE_VERSION = 1
+SEED_BYTES = 32
+_WORDS = 4
+_RANGE = 1 << 64
+
+
+def commitment(seed: bytes, hand: str) -> str:
+    """What `hand.opened` publishes before the deal: SHA-256(seed || 0x00 || hand id || 0x00 || version), in hex."""
+    return hashlib.sha256(b"\0".join((seed, hand.encode(), str(SHOE_VERSION).encode()))).hexdigest()
+
+
+def uniform(seed: bytes, pile: str, k: int, n: int) -> int:
+    """An index below `n` for the k-th draw, without bias.
+
+    Of the four 64-bit words of the digest, those beyond the last multiple of `n` are rejected; when all are, the
+    name of the pile is followed by 0x01, 0x02, ...
+    """
+    if not 0 < n < _RANGE:
+        raise ValueError("a draw needs something left in the pile")
+    limit = _RANGE - _RANGE % n
+    name = pile.encode()
+    round_ = 0
+    while True:
+        digest = hmac.digest(seed, name + b"\0" + k.to_bytes(8, "big"), "sha256")
+        for at in range(0, _WORDS * 8, 8):
+            word = int.from_bytes(digest[at : at + 8], "big")
+            if word < limit:
+                return word % n
+        round_ += 1
+        name = pile.encode() + bytes([round_])
+
+
+def drawn(seed: bytes, draw: Draw) -> tuple[str, dict[str, object]]:
+    """The action text of the next draw, and what the log keeps of it: pile, k, n (what may come) and index."""
+    n = len(draw.contents)
+    index = uniform(seed, draw.pile, draw.drawn, n)
+    return draw.form.format(draw.contents[index]), {
+        "pile": draw.pile,
+        "k": draw.drawn,
+        "n": n,
+        "index": index,
+    }

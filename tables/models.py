@@ -1,0 +1,158 @@
+"""Rows for screens and lists. All but players' aliases and shoe seeds are projections of the log.
+
+Amounts are integer cents, times UTC. People and players are named by their opaque ids.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+MAX_ALIAS = 60
+
+
+def new_player_id() -> str:
+    return f"y{secrets.token_hex(8)}"
+
+
+class Condition(models.Model):
+    """An amount that every seat posts. Its id is the sequence of the record that added it; never edited."""
+
+    id = models.BigIntegerField(primary_key=True)
+    amount = models.BigIntegerField(_("condition"))
+    cheque_value = models.BigIntegerField(_("cheque value"))
+    odd_chip_unit = models.BigIntegerField(_("odd-chip unit"))
+    min_seats = models.PositiveSmallIntegerField(_("fewest seats"))
+    max_seats = models.PositiveSmallIntegerField(_("most seats"))
+    active = models.BooleanField(_("active"), default=True)
+
+    class Meta:
+        ordering = ["amount", "id"]
+
+    def __str__(self) -> str:
+        return f"${self.amount / 100:g}" if self.amount % 100 else f"${self.amount // 100}"
+
+    def terms(self) -> dict[str, int]:
+        """What records say of it."""
+        return {
+            "condition": self.id,
+            "amount": self.amount,
+            "cheque_value": self.cheque_value,
+            "odd_chip_unit": self.odd_chip_unit,
+            "min_seats": self.min_seats,
+            "max_seats": self.max_seats,
+        }
+
+
+class Table(models.Model):
+    """A table as its stream `T<number>` says. `hand` is the hand that was opened last, "" before the first."""
+
+    class Source(models.TextChoices):
+        PAD = "pad", _("physical deck, keyed on the pad")
+        READER = "reader", _("reader shoe")
+        ELECTRONIC = "electronic", _("electronic shoe")
+
+    class Drop(models.TextChoices):
+        BEFORE_DEAL = "before_deal", _("before the deal")
+        AFTER_AWARD = "after_award", _("after the award")
+
+    number = models.PositiveIntegerField(primary_key=True)
+    name = models.CharField(_("name"), max_length=60)
+    variant = models.CharField(_("game"), max_length=40)
+    is_open = models.BooleanField(_("open"), default=False)
+    condition = models.ForeignKey(Condition, null=True, on_delete=models.DO_NOTHING, db_constraint=False)
+    rules = models.JSONField(_("house rules"), default=dict)
+    drop_when = models.CharField(
+        _("fee dropped"), max_length=20, choices=Drop.choices, default=Drop.AFTER_AWARD
+    )
+    source = models.CharField(_("cards from"), max_length=20, choices=Source.choices, default=Source.PAD)
+    shuffle = models.CharField(_("shuffled by"), max_length=20, default="hand")
+    deck = models.CharField(_("deck"), max_length=60, blank=True)
+    box = models.CharField(_("drop box"), max_length=60, blank=True)
+    shift = models.CharField(_("shift"), max_length=60, blank=True)
+    hand = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return self.stream
+
+    @property
+    def stream(self) -> str:
+        return f"T{self.number}"
+
+    def settings(self) -> dict[str, object]:
+        """What `table.configured` says of it."""
+        names = ("rules", "drop_when", "source", "shuffle", "deck", "box", "shift")
+        return {name: getattr(self, name) for name in names}
+
+
+class Player(models.Model):
+    """The alias that a player goes by. Not a projection: names stand outside the log and can be erased."""
+
+    public_id = models.CharField(max_length=20, unique=True, default=new_player_id)
+    alias = models.CharField(_("alias"), max_length=MAX_ALIAS)
+
+    def __str__(self) -> str:
+        return self.alias
+
+
+class Seat(models.Model):
+    """A seat that is taken. `dealt_in`: the player wants the next hand."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField(_("seat"))
+    player = models.CharField(max_length=20)
+    dealt_in = models.BooleanField(_("dealt in"), default=True)
+
+    class Meta:
+        ordering = ["table", "number"]
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="tables_seat_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table}/{self.number}"
+
+
+class Hand(models.Model):
+    """A hand as its facts stand. `id` is its name in the log: stream and first sequence."""
+
+    id = models.CharField(primary_key=True, max_length=40)
+    stream = models.CharField(max_length=32)
+    first_seq = models.BigIntegerField()
+    last_seq = models.BigIntegerField()
+    variant = models.CharField(max_length=40)
+    phase = models.CharField(max_length=20)
+    source = models.CharField(max_length=20)
+    dealer = models.CharField(max_length=40)
+    condition = models.BigIntegerField()
+    seats = models.JSONField()
+    players = models.JSONField()
+    pot = models.BigIntegerField()
+    payouts = models.JSONField()
+    winners = models.JSONField()
+    void = models.CharField(max_length=20, blank=True)
+    fee = models.JSONField()
+    undone = models.PositiveIntegerField()
+    opened_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["stream", "-first_seq"]
+        indexes = [models.Index(fields=["stream", "-first_seq"], name="tables_hand_newest")]
+
+    def __str__(self) -> str:
+        return self.id
+
+
+class ShoeSeed(models.Model):
+    """The electronic shoe's secret of one hand, published when the hand is closed. Not a projection; never sent."""
+
+    hand = models.CharField(primary_key=True, max_length=40)
+    seed = models.BinaryField(max_length=32)
+
+    def __str__(self) -> str:
+        return self.hand

@@ -1,0 +1,139 @@
+"""Records into rows: the same functions for what happens now, for what is taken back and for a rebuild."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from audit.core.record import Record
+from tables.chronicle import Told, tell
+from tables.models import Condition, Hand, Seat, Table
+
+_HAND_FIELDS = [f.name for f in Hand._meta.concrete_fields if f.name != "id"]
+
+
+def clear() -> None:
+    """Throw every projection of this app away; players' aliases and shoe seeds stay."""
+    for model in (Hand, Seat, Table, Condition):
+        model.objects.all().delete()
+
+
+def project_hand(told: Told) -> None:
+    """The hand's one row, from the state of the hand."""
+    hand = told.hand
+    money = hand.money
+    void = hand.state.void
+    row = Hand(
+        id=hand.id,
+        stream=told.stream,
+        first_seq=told.first_seq,
+        last_seq=told.last_seq,
+        variant=hand.variant.key,
+        phase=hand.phase,
+        source=hand.opening["source"],
+        dealer=told.dealer,
+        condition=hand.condition,
+        seats=list(hand.seats),
+        players=dict(hand.players),
+        pot=0 if void else sum(hand.posted().values()),
+        payouts={str(seat): cents for seat, cents in (hand.paid or {}).items()} if not void else {},
+        winners=list(money.winners),
+        void=void or "",
+        fee=dict(hand.fee),
+        undone=len(hand.undone),
+        opened_at=told.opened_at,
+        changed_at=told.changed_at,
+        finished_at=told.finished_at,
+    )
+    Hand.objects.bulk_create([row], update_conflicts=True, unique_fields=["id"], update_fields=_HAND_FIELDS)
+
+
+def apply(record: Record) -> None:
+    """Bring the rows of tables, seats and conditions up to `record`; hands are projected by `project_hand`."""
+    if (handler := _ROWS.get(record.type)) is not None:
+        handler(record, int(record.stream[1:]) if record.stream[:1] == "T" else 0)
+
+
+def _condition_added(record: Record, number: int) -> None:
+    terms = {name: value for name, value in record.data.items() if name != "condition"}
+    Condition.objects.create(id=record.data["condition"], **terms)
+
+
+def _condition_retired(record: Record, number: int) -> None:
+    Condition.objects.filter(id=record.data["condition"]).update(active=False)
+
+
+def _table_added(record: Record, number: int) -> None:
+    data = record.data
+    Table.objects.create(number=data["table"], name=data["name"], variant=data["variant"])
+
+
+def _table(record: Record, number: int) -> None:
+    data = record.data
+    changes: dict[str, Any] = {
+        "table.opened": lambda: {"is_open": True, "condition_id": data["condition"]},
+        "table.closed": lambda: {"is_open": False},
+        "table.condition_set": lambda: {"condition_id": data["condition"]},
+        "table.configured": lambda: data,
+        "hand.opened": lambda: {"hand": record.subject},
+    }[record.type]()
+    Table.objects.filter(number=number).update(**changes)
+
+
+def _seat_taken(record: Record, number: int) -> None:
+    Seat.objects.create(table_id=number, number=record.data["seat"], player=record.data["player"])
+
+
+def _seat_left(record: Record, number: int) -> None:
+    Seat.objects.filter(table_id=number, number=record.data["seat"]).delete()
+
+
+def _seat_dealt(record: Record, number: int) -> None:
+    dealt_in = record.type == "seat.dealt_in"
+    Seat.objects.filter(table_id=number, number=record.data["seat"]).update(dealt_in=dealt_in)
+
+
+def _seats_changed(record: Record, number: int) -> None:
+    """Who withdrew before the first card is out for the next hand too, until he says otherwise.
+
+    The text names the one seat that is meant: somebody may have sat down since the hand was opened.
+    """
+    word, seat = record.data["text"].split(" ")
+    Seat.objects.filter(table_id=number, number=int(seat)).update(dealt_in=word == "in")
+
+
+_ROWS: dict[str, Callable[[Record, int], None]] = {
+    "condition.added": _condition_added,
+    "condition.retired": _condition_retired,
+    "table.added": _table_added,
+    "table.opened": _table,
+    "table.closed": _table,
+    "table.condition_set": _table,
+    "table.configured": _table,
+    "hand.opened": _table,
+    "hand.seats_changed": _seats_changed,
+    "seat.taken": _seat_taken,
+    "seat.left": _seat_left,
+    "seat.dealt_in": _seat_dealt,
+    "seat.dealt_out": _seat_dealt,
+}
+
+
+class Rebuild:
+    """Projects the records of whole streams, read in order; a hand is written when its last record has been read."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, Told] = {}
+
+    def apply(self, record: Record) -> None:
+        apply(record)
+        if not record.subject.startswith(f"{record.stream}/"):
+            return
+        told = self._told[record.subject] = tell(self._told.get(record.subject), record)
+        if told.hand.closed:
+            project_hand(self._told.pop(record.subject))
+
+    def finish(self) -> None:
+        for told in self._told.values():
+            project_hand(told)
+        self._told.clear()

@@ -1,0 +1,127 @@
+"""What happens at a table outside its hands: seats, who is in for the next hand, condition, opening and closing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from audit.services import Entry
+from tables.game.base import MAX_SEAT, Refused, number
+from tables.game.hand import Hand
+from tables.models import Condition, Player, Seat, Table
+from tables.opening import Opener
+
+
+def between_hands(
+    row: Table, hand: Hand | None, words: list[str], alias: str, opener: Opener
+) -> list[Entry] | None:
+    """The events of a text that is not about the open hand, or None if it is. Raises Refused."""
+    if words[0] in ("in", "out"):
+        posting = hand is not None and not (hand.begun or hand.closed or hand.state.over)
+        return None if posting else _dealt(row, words)
+    if words[0] == "sit":
+        return _sit(row, words, alias)
+    handler = _TEXTS.get(words[0])
+    return None if handler is None else handler(row, hand, words, opener)
+
+
+def _seat(words: list[str], form: str) -> int:
+    if len(words) != 2:
+        raise Refused("malformed", "It is written {form!r}.", form=form)
+    return number(words[1], least=1, most=MAX_SEAT)
+
+
+def _taken(row: Table, seat: int) -> Seat:
+    found = Seat.objects.filter(table=row, number=seat).first()
+    if found is None:
+        raise Refused("seat_empty", "Nobody sits in seat {seat}.", seat=seat)
+    return found
+
+
+def _dealt(row: Table, words: list[str]) -> list[Entry]:
+    """In or out from the next hand on."""
+    seat = _seat(words, f"{words[0]} 5")
+    wants = words[0] == "in"
+    if _taken(row, seat).dealt_in is wants:
+        raise Refused(
+            "already_in" if wants else "already_out",
+            "Seat {seat} is {word} already.",
+            seat=seat,
+            word=words[0],
+        )
+    return [Entry("seat.dealt_in" if wants else "seat.dealt_out", {"seat": seat})]
+
+
+def _sit(row: Table, words: list[str], alias: str) -> list[Entry]:
+    seat = _seat(words, "sit 5")
+    if Seat.objects.filter(table=row, number=seat).exists():
+        raise Refused("seat_taken", "Seat {seat} is taken.", seat=seat)
+    player = Player.objects.create(alias=alias)
+    return [Entry("seat.taken", {"seat": seat, "player": player.public_id})]
+
+
+def _leave(row: Table, hand: Hand | None, words: list[str], opener: Opener) -> list[Entry]:
+    seat = _seat(words, "leave 5")
+    taken = _taken(row, seat)
+    if (
+        hand is not None
+        and seat in hand.seats
+        and not (hand.closed or hand.settled)
+        and hand.variant.in_play(hand.state, seat)
+    ):
+        raise Refused(
+            "in_hand", "Seat {seat} is in the hand: fold it, or take it out before the first card.", seat=seat
+        )
+    return [Entry("seat.left", {"seat": seat, "player": taken.player})]
+
+
+def _between(hand: Hand | None, what: str) -> None:
+    if hand is not None and not (hand.closed or hand.settled):
+        raise Refused("hand_open", "A hand is open: {what} only between hands.", what=what)
+
+
+def _condition(row: Table, hand: Hand | None, words: list[str], opener: Opener) -> list[Entry]:
+    if len(words) != 2:
+        raise Refused("malformed", "It is written 'condition 3', with the number of an approved condition.")
+    _between(hand, "the condition changes")
+    terms = _active(number(words[1], least=1)).terms()
+    return [Entry("table.condition_set", terms)]
+
+
+def _active(condition: int) -> Condition:
+    found = Condition.objects.filter(id=condition, active=True).first()
+    if found is None:
+        raise Refused("unknown_condition", "There is no active condition {condition}.", condition=condition)
+    return found
+
+
+def _table(row: Table, hand: Hand | None, words: list[str], opener: Opener) -> list[Entry]:
+    if words == ["table", "close"]:
+        if not row.is_open:
+            raise Refused("table_closed", "The table is closed already.")
+        return [*opener.close_last(), Entry("table.closed", {})]
+    if words[:2] != ["table", "open"] or len(words) > 3:
+        raise Refused(
+            "malformed", "It is written 'table open 3' (with a condition), 'table open' or 'table close'."
+        )
+    if row.is_open:
+        raise Refused("table_open", "The table is open already.")
+    if len(words) == 3:
+        return [Entry("table.opened", _active(number(words[2], least=1)).terms())]
+    if row.condition is None:
+        raise Refused("no_condition", "The table has no condition yet: open it with one.")
+    return [Entry("table.opened", _active(row.condition.id).terms())]
+
+
+def _source(row: Table, hand: Hand | None, words: list[str], opener: Opener) -> list[Entry]:
+    if len(words) != 2 or words[1] not in Table.Source.values:
+        raise Refused("malformed", "It is written 'source pad', 'source reader' or 'source electronic'.")
+    _between(hand, "the source of cards changes")
+    return [Entry("table.configured", {**row.settings(), "source": words[1]})]
+
+
+_TEXTS: dict[str, Callable[[Table, Hand | None, list[str], Opener], list[Entry]]] = {
+    "leave": _leave,
+    "condition": _condition,
+    "table": _table,
+    "source": _source,
+}

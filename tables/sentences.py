@@ -1,0 +1,80 @@
+"""Records of a hand as sentences for a log panel, a conflict message, a history."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from audit.core.record import Record
+from tables.game import registry
+
+VERDICTS = {
+    "beats": gettext_noop("beats, the dealing stops"),
+    "not_yet": gettext_noop("not yet"),
+    "tied": gettext_noop("tied, stays live"),
+    "fails": gettext_noop("does not beat, out"),
+}
+
+
+def dollars(cents: int) -> str:
+    """An amount for people: `$5`, `$17.50`."""
+    whole, rest = divmod(abs(cents), 100)
+    sign = "-" if cents < 0 else ""
+    return f"{sign}${whole:,}.{rest:02d}" if rest else f"{sign}${whole:,}"
+
+
+def _amounts(shares: Mapping[str, int]) -> str:
+    if not shares:
+        return _("nothing")
+    return ", ".join(_("seat {seat} {amount}").format(seat=s, amount=dollars(c)) for s, c in shares.items())
+
+
+def _money(data: dict[str, Any], text: str) -> str:
+    return text.format(**{**data, "amount": dollars(data["cents"])})
+
+
+_HAND: dict[str, Callable[[dict[str, Any]], str]] = {
+    "hand.opened": lambda d: _("Posting begins: {count} seats at {condition}, fee {fee} each.").format(
+        count=len(d["seats"]), condition=dollars(d["condition"]), fee=dollars(d["fee"]["fee"])
+    ),
+    "hand.seats_changed": lambda d: _("Now {count} seats, fee {fee} each.").format(
+        count=len(d["seats"]), fee=dollars(d["fee"]["fee"])
+    ),
+    "hand.posted": lambda d: _money(d, _("Seat {seat} posts {amount}.")),
+    "hand.post_returned": lambda d: _money(d, _("Seat {seat} withdraws and takes {amount} back.")),
+    "hand.undone": lambda d: _("Taken back from action {n} on: {reason}.").format(
+        n=d["from_n"], reason=d["reason"] or _("withdrawn before a card came")
+    ),
+    "hand.held": lambda d: _("The hand waits for a ruling: {reason}.").format(reason=d["reason"]),
+    "hand.disputed": lambda d: _("Disputed: {reason}.").format(reason=d["reason"]),
+    "hand.ruled": lambda d: _("The floor rules that it stands: {reason} ({rule}).").format(**d),
+    "hand.paid": lambda d: _("Paid: {amounts}.").format(amounts=_amounts(d["payouts"])),
+    "hand.refunded": lambda d: _("Given back: {amounts}.").format(amounts=_amounts(d["returned"])),
+    "hand.carried": lambda d: _("The posts are carried to the redeal."),
+    "hand.closed": lambda d: _("Closed: the result stands."),
+    "shoe.revealed": lambda d: _("The electronic shoe's seed is published."),
+    "fee.collected": lambda d: _money(d, _("Seat {seat} pays the fee, {amount}.")),
+    "fee.returned": lambda d: _money(d, _("The fee of seat {seat} goes back, {amount}: {rule}.")),
+    "fee.carried": lambda d: _money(d, _("The fee of seat {seat} stands from the hand before.")),
+    "fee.waived": lambda d: _money(d, _("The fee of seat {seat} is waived, {amount}: {rule}.")),
+    "fee.dropped": lambda d: _money(d, _("Fees into the drop box: {amount}.")),
+}
+
+
+def sentence(record: Record, variant: str) -> str:
+    """What a record of a hand says, for people."""
+    if (told := _HAND.get(record.type)) is not None:
+        return told(record.data)
+    event = registry.game_events(registry.get(variant)).get(record.type)
+    if event is None:
+        return record.type
+    words = {k: " ".join(v) if isinstance(v, list) and k == "cards" else v for k, v in record.data.items()}
+    if "verdict" in words:
+        words["verdict"] = _(VERDICTS.get(words["verdict"], words["verdict"]))
+    said = _(event.said).format(**words)
+    if words.get("reason"):
+        said = f"{said} ({words['reason']}{', ' + words['rule'] if words.get('rule') else ''})"
+    return said

@@ -1,0 +1,241 @@
+"""The one way in: `act` takes a record text for a table, and everything it changes is one transaction.
+
+It locks the table's stream (through `audit.services.command`), asks policies and rules, appends to the log, and
+projects. What is refused has changed nothing and is recorded in the stream `access`.
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass, field
+
+from audit.core.record import Record
+from audit.services import Author, CommandRefused, Entry, Log, command
+from cardroom.accounts.models import Person
+from cardroom.accounts.policies import NotAllowed
+from fees.projections import apply_all as project_fees
+from tables import chronicle, policies
+from tables.aliases import cleaned
+from tables.chronicle import Told
+from tables.game import registry
+from tables.game.actions import act as act_on_hand
+from tables.game.base import Refused
+from tables.game.hand import Hand
+from tables.game.play import acting_seat
+from tables.game.prompts import open_prompts
+from tables.models import Table
+from tables.opening import Opener
+from tables.projections import apply, project_hand
+from tables.seating import between_hands
+
+ACCESS = "access"
+_NOT_OF_A_HAND = frozenset({"sit", "leave", "condition", "table", "source"})
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What a command answers: the hand, and its last sequence (a dealer) or a seat's open prompt (a player).
+
+    `hand` is "" and `seq` 0 before a table's first hand. `after` counts the actions before the prompt.
+    """
+
+    hand: str
+    seq: int | None = None
+    seat: int | None = None
+    after: int | None = None
+
+    def as_data(self) -> dict[str, object]:
+        return {"hand": self.hand, "seq": self.seq, "seat": self.seat, "after": self.after}
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command as sent. `reason` and `rule` go with rulings and taking back, `alias` with `sit`."""
+
+    id: str
+    action: str
+    answers: Answers | None = None
+    reason: str = ""
+    rule: str = ""
+    alias: str = ""
+
+    def as_request(self) -> dict[str, object]:
+        answers = self.answers.as_data() if self.answers else None
+        words = {"action": self.action, "reason": self.reason, "rule": self.rule, "alias": self.alias}
+        return {**words, "answers": answers}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the command wrote: first and last sequence in `stream`; the same for the same command sent again."""
+
+    stream: str
+    command_id: str
+    first: int
+    last: int
+    replayed: bool = False
+    notes: tuple[str, ...] = field(default=())
+
+
+class Stale(Exception):
+    """The command answers what is no longer open. `since` are the hand's records after what its sender saw.
+
+    `now` is what a command would have to answer, as the stream stood when this one was refused.
+    """
+
+    code = "stale"
+
+    def __init__(self, reason: str, since: list[Record], now: Answers) -> None:
+        super().__init__(self.code, reason)
+        self.reason = reason
+        self.since = since
+        self.now = now
+
+
+def act(*, table: int, person: Person, terminal: str, order: Command) -> Answer:
+    """Carry out one command at a table, once, whoever sends it how often.
+
+    Raises Refused (rules and form), Stale (another decision is open by now), NotAllowed (person), CommandRefused (the
+    id was used for another command, or cannot stand in a record). Then nothing has changed.
+    """
+    stream = f"T{table}"
+    try:
+        return _act(table, stream, person, terminal, order)
+    except (Refused, Stale, NotAllowed, CommandRefused) as refusal:
+        word = _words(order.action)[0][:30]
+        _record_refusal(
+            person, terminal, stream, word if word.isascii() and word.isalpha() else "", refusal.code
+        )
+        raise
+
+
+def _words(action: str) -> list[str]:
+    words = action.split(" ")
+    return words[1:] if len(words) > 1 and words[0].isdecimal() else words
+
+
+def _act(number: int, stream: str, person: Person, terminal: str, order: Command) -> Answer:
+    notes: list[str] = []
+    if order.alias or order.action.startswith("sit "):
+        alias, notes = cleaned(order.alias)
+    _sizes(order)
+    row = Table.objects.filter(number=number).first()
+    if row is None:
+        raise Refused("no_such_table", "There is no table {number}.", number=number)
+    words, variant = order.action.split(" "), registry.get(row.variant)
+    role = policies.role_for(person, words, variant)
+    author = Author(actor=person.public_id, role=role, terminal=terminal)
+    with command(stream, order.id, author=author, request=order.as_request()) as log:
+        if log.replayed:
+            return Answer(stream, order.id, log.first, log.last, True, tuple(notes))
+        person = Person.objects.get(pk=person.pk)
+        row = Table.objects.select_related("condition").get(number=number)
+        told = chronicle.hand_at(row.hand, log.seq, log.digest) if row.hand else None
+        role = policies.role_for(person, words, variant)
+        if _words(order.action)[0] not in _NOT_OF_A_HAND:
+            _not_stale(order, told)
+        log.acts_in(policies.may_act(person, told.hand, order.action) if told else role)
+        entries = _entries(row, told, order, log, alias if order.alias else "")
+        _write(log, entries, told)
+        return Answer(stream, order.id, log.first, log.last, False, tuple(notes))
+
+
+def _sizes(order: Command) -> None:
+    if len(order.action) > 200:
+        raise Refused("malformed", "An action is a short text, e.g. '5 buy 3'.")
+    for name, text, longest in (("reason", order.reason, 500), ("rule", order.rule, 64)):
+        if len(text) > longest or not text.isprintable():
+            raise Refused(
+                "malformed",
+                "The {name} is one line of at most {longest} characters.",
+                name=name,
+                longest=longest,
+            )
+
+
+def _not_stale(order: Command, told: Told | None) -> None:
+    """Whether what the command answers is still open. Raises Refused (nothing fit was named) or Stale."""
+    answers = order.answers
+    if answers is None or (answers.seq is None and (answers.seat is None or answers.after is None)):
+        raise Refused("answers_missing", "A command names what it answers: the hand and its last sequence.")
+    if answers.seq is None and acting_seat(order.action) != answers.seat:
+        raise Refused("answers_other_seat", "A seat's prompt is answered by an action of that seat.")
+    if told is None:
+        if answers.hand:
+            raise Stale("The table has no hand by now.", [], Answers("", 0))
+        return
+    now = Answers(told.hand.id, told.last_seq)
+    if answers.hand != told.hand.id:
+        raise Stale(f"The table is at hand {told.hand.id} by now.", list(chronicle.records_of(told)), now)
+    if answers.seq is None:
+        prompt = open_prompts(told.hand.play).get(answers.seat or 0)
+        if prompt is None or prompt[0] != answers.after:
+            since = list(chronicle.records_of(told, _seen_by(told, answers.after or 0) + 1))
+            raise Stale(f"That decision is no longer open. {what_now(told.hand)}", since, now)
+    elif answers.seq != told.last_seq:
+        since = list(chronicle.records_of(told, answers.seq + 1))
+        happened = "1 event has" if len(since) == 1 else f"{len(since)} events have"
+        raise Stale(f"{happened} happened since. {what_now(told.hand)}", since, now)
+
+
+def _seen_by(told: Told, after: int) -> int:
+    """The last sequence that somebody has seen who answers a prompt after the first `after` actions that stand."""
+    moves = told.hand.play.moves
+    seen = (
+        moves[min(after, len(moves)) - 1].n if after and moves else moves[0].n - 1 if moves else told.hand.n
+    )
+    return max(r.seq for r in chronicle.records_of(told) if r.data["n"] <= seen)
+
+
+def what_now(hand: Hand) -> str:
+    """What the hand waits for, in a sentence."""
+    awaiting = hand.variant.awaiting(hand.state) if hand.begun else None
+    if hand.frozen:
+        return hand.frozen
+    if awaiting and "seats" in awaiting and awaiting["seats"]:
+        return f"Seat {awaiting['seats'][0]} is now to act."
+    if awaiting and awaiting.get("seat") is not None:
+        return f"A card is due to seat {awaiting['seat']}."
+    return f"The hand is in the state {hand.phase!r}."
+
+
+def _entries(row: Table, told: Told | None, order: Command, log: Log, alias: str) -> list[Entry]:
+    words = order.action.split(" ")
+    hand = told.hand if told else None
+    opener = Opener(row, hand, log, order.reason, order.rule)
+    if words == ["open"]:
+        return opener.open()
+    if words == ["redeal"]:
+        return opener.redeal()
+    if (entries := between_hands(row, hand, words, alias, opener)) is not None:
+        return entries
+    if hand is None:
+        raise Refused("no_hand", "No hand is open at this table: open one first.")
+    facts, _ = act_on_hand(hand, order.action, opener.room())
+    return [Entry(type=fact.type, data=fact.data, subject=hand.id) for fact in facts]
+
+
+def _write(log: Log, entries: list[Entry], told: Told | None) -> None:
+    """Append, then bring rows and memory up to it."""
+    records = log.append(entries)
+    hands: dict[str, Told | None] = {told.hand.id: told} if told else {}
+    touched = []
+    for record in records:
+        apply(record)
+        if record.subject:
+            hands[record.subject] = chronicle.tell(hands.get(record.subject), record)
+            touched.append(record.subject)
+    project_fees(record for record in records if record.subject)
+    for name in dict.fromkeys(touched):
+        after = hands[name]
+        assert after is not None
+        project_hand(after)
+        chronicle.remember(after, log.seq, log.digest)
+
+
+def _record_refusal(person: Person, terminal: str, stream: str, word: str, code: str) -> None:
+    """After the rollback, in a transaction of its own: who was refused what, never what a secret action said."""
+    author = Author(actor=person.public_id, terminal=terminal)
+    data = {"stream": stream, "word": word, "code": code}
+    with command(ACCESS, uuid.uuid4().hex, author=author, request={"refused": data}) as log:
+        log.append([Entry(type="command.refused", data=data, subject="")])

@@ -1,0 +1,204 @@
+"""What happens in a hand of Boomerang Poker: facts, kept for ever in the form they have here. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tables.game.base import Event, Voided
+from tables.game.cards import CARDS
+from tables.variants.boomerang_poker.felt import Felt
+
+
+@dataclass(frozen=True)
+class Dealt(Event):
+    """One card of the deal."""
+
+    seat: int
+    card: str
+    type = "hand.card_dealt"
+    said = "Seat {seat} is dealt {card}."
+    kind = "chance"
+    keyed = ("card",)
+
+    def apply(self, state: Felt) -> Felt:
+        return _deal_done(state.receives(self.seat, CARDS[self.card]))
+
+
+@dataclass(frozen=True)
+class DealtTwo(Event):
+    """Both face-up cards of a seat at once. The seat may be keyed wrong as the cards may."""
+
+    seat: int
+    cards: tuple[str, str]
+    type = "hand.pair_dealt"
+    said = "Seat {seat} is dealt {cards}."
+    kind = "chance"
+    keyed = ("seat", "cards")
+
+    def apply(self, state: Felt) -> Felt:
+        return _deal_done(state.receives(self.seat, *(CARDS[c] for c in self.cards)))
+
+
+@dataclass(frozen=True)
+class Folded(Event):
+    seat: int
+    type = "hand.folded"
+    said = "Seat {seat} folds."
+    kind = "decision"
+
+    def apply(self, state: Felt) -> Felt:
+        return state.leaves(self.seat, "folded").but(misdeal_open=False)
+
+
+@dataclass(frozen=True)
+class Bought(Event):
+    """The seat posts `count` conditions and is owed up to as many cards, to beat seat `to_beat`."""
+
+    seat: int
+    count: int
+    to_beat: int
+    type = "hand.bought"
+    said = "Seat {seat} buys {count} to beat seat {to_beat}."
+    kind = "decision"
+    withdrawable = True
+
+    def apply(self, state: Felt) -> Felt:
+        seat = self.seat
+        return state.but(
+            bought={**state.bought, seat: state.bought.get(seat, 0) + self.count},
+            last_bought=(*(s for s in state.last_bought if s != seat), seat),
+            owed=self.count,
+            buyer=seat,
+            to_beat=self.to_beat,
+            turn=None,
+            just_beat=False,
+        )
+
+
+@dataclass(frozen=True)
+class CardBought(Event):
+    """A bought card and its verdict: `beats`, `not_yet` (more is owed), or the last one that `tied` or `fails`."""
+
+    seat: int
+    card: str
+    verdict: str
+    type = "hand.bought_card"
+    said = "Seat {seat} receives {card}: {verdict}."
+    kind = "chance"
+    keyed = ("card",)
+
+    def apply(self, state: Felt) -> Felt:
+        state = state.receives(self.seat, CARDS[self.card])
+        if state.waiting == CARDS[self.card]:
+            state = state.but(waiting=None)
+        more = self.verdict == "not_yet"
+        return state.but(
+            owed=state.owed - 1 if more else 0,
+            buyer=self.seat if more else None,
+            to_beat=state.to_beat if more else None,
+            just_beat=self.verdict == "beats",
+            misdeal_open=False,
+            out={**state.out, self.seat: "failed"} if self.verdict == "fails" else state.out,
+        )
+
+
+@dataclass(frozen=True)
+class Exhausted(Event):
+    """The lowest hand holds five cards and cannot act: out."""
+
+    seat: int
+    type = "hand.exhausted"
+    said = "Seat {seat} is lowest with five cards and cannot act: out."
+
+    def apply(self, state: Felt) -> Felt:
+        just_beat = state.just_beat  # a beat's extra card may still be shown: this follows by itself
+        return state.leaves(self.seat, "exhausted").but(just_beat=just_beat)
+
+
+@dataclass(frozen=True)
+class SetAside(Event):
+    """A boxed card: scrap, it cannot come again."""
+
+    card: str
+    type = "hand.card_scrapped"
+    said = "{card} was boxed and is set aside."
+    kind = "chance"
+    keyed = ("card",)
+
+    def apply(self, state: Felt) -> Felt:
+        return state.but(dead=(*state.dead, CARDS[self.card]))
+
+
+@dataclass(frozen=True)
+class Overdealt(Event):
+    """One card too many after a beat: `dead`, or `next` to be dealt to the next buyer."""
+
+    card: str
+    fate: str
+    type = "hand.card_overdealt"
+    said = "One card too many: {card} ({fate})."
+    kind = "chance"
+    keyed = ("card",)
+
+    def apply(self, state: Felt) -> Felt:
+        card = CARDS[self.card]
+        if self.fate == "next":
+            return state.but(waiting=card, just_beat=False)
+        return state.but(dead=(*state.dead, card), just_beat=False)
+
+
+@dataclass(frozen=True)
+class TurnGiven(Event):
+    seat: int
+    type = "hand.turn_given"
+    said = "The floor gives the turn to seat {seat}."
+    kind = "ruling"
+
+    def apply(self, state: Felt) -> Felt:
+        return state.but(turn=state.turn if self.seat == state.actor else self.seat, just_beat=False)
+
+
+@dataclass(frozen=True)
+class Restored(Event):
+    """A hand mucked in error comes back; an ended hand is open again and an award is cancelled."""
+
+    seat: int
+    type = "hand.restored"
+    said = "The floor restores seat {seat}."
+    kind = "ruling"
+
+    def apply(self, state: Felt) -> Felt:
+        out = {seat: why for seat, why in state.out.items() if seat != self.seat}
+        return state.but(out=out, just_beat=False, **_reopened).settled_turn()
+
+
+@dataclass(frozen=True)
+class Killed(Event):
+    """A live hand is declared dead; an award is cancelled."""
+
+    seat: int
+    type = "hand.killed"
+    said = "The floor declares the hand of seat {seat} dead."
+    kind = "ruling"
+
+    def apply(self, state: Felt) -> Felt:
+        return state.but(**_reopened).leaves(self.seat, "killed")
+
+
+@dataclass(frozen=True)
+class Misdealt(Voided):
+    """Everything posted goes back, or is carried over to the redeal."""
+
+    type = "hand.misdealt"
+    said = "Misdeal: everything posted goes back or is carried to the redeal."
+    kind = "procedure"
+
+
+_reopened: dict[str, Any] = {"winners": None, "odd_seat": None, "awarded": None}
+
+
+def _deal_done(state: Felt) -> Felt:
+    seats = state.setup.seats
+    done = len(state.hands) == len(seats) and all(len(hand) == 2 for hand in state.hands.values())
+    return state.but(dealt=True) if done else state

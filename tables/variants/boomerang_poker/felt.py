@@ -1,0 +1,112 @@
+"""What lies on the felt of Boomerang Poker, who acts, and the house rules. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar, cast
+
+from tables.game.base import Rules, State
+from tables.game.cards import DECK
+from tables.game.ranking import suit_order, value
+
+FULL = 5
+EXTRA_CARDS = 3
+
+
+@dataclass(frozen=True)
+class PokerRules(Rules):
+    """House rules: a final tie with the hand to beat, an all-tied finish, a card too many."""
+
+    tie_after_draw: str = "live"
+    tied_finish: str = "split"
+    overdealt_card: str = "dead"
+
+    CHOICES: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        "tie_after_draw": ("live", "out"),
+        "tied_finish": ("split", "play_on"),
+        "overdealt_card": ("dead", "next"),
+    }
+
+
+@dataclass(frozen=True)
+class Felt(State):
+    """The table's felt: cards in the order received, who is out and why, what is bought and owed.
+
+    `bought` counts the conditions that a seat paid for cards, dealt or not; `last_bought` lists seats by their last
+    buy, latest last; `waiting` is a card too many that goes to the next buyer; `turn` is the seat the floor named.
+    """
+
+    hands: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    values: Mapping[int, int] = field(default_factory=dict)
+    out: Mapping[int, str] = field(default_factory=dict)
+    bought: Mapping[int, int] = field(default_factory=dict)
+    last_bought: tuple[int, ...] = ()
+    dead: tuple[int, ...] = ()
+    waiting: int | None = None
+    owed: int = 0
+    buyer: int | None = None
+    to_beat: int | None = None
+    turn: int | None = None
+    just_beat: bool = False
+    misdeal_open: bool = True
+    dealt: bool = False
+
+    def rules(self) -> PokerRules:
+        return cast(PokerRules, self.setup.rules)
+
+    @property
+    def order(self) -> list[int]:
+        """Live seats from the lowest hand to the highest; equal hands by the suit of the high card."""
+        live = [seat for seat in self.setup.seats if seat not in self.out]
+        values, hands = self.values, self.hands
+        if len({values[s] for s in live}) == len(live):
+            return sorted(live, key=values.__getitem__)
+        return sorted(live, key=lambda seat: (values[seat], suit_order(hands[seat])))
+
+    @property
+    def actor(self) -> int | None:
+        """Who decides now: the seat the floor gave the turn, else the lowest live hand; None if nobody does."""
+        if not self.dealt or self.owed or self.over:
+            return None
+        order = self.order
+        if len(order) < 2:
+            return None
+        return order[0] if self.turn is None else self.turn
+
+    def seen(self) -> set[int]:
+        cards = set(self.dead)
+        for hand in self.hands.values():
+            cards.update(hand)
+        return cards
+
+    @property
+    def stub(self) -> int:
+        """Cards that may still come; a waiting extra card counts."""
+        return len(DECK) - len(self.dead) - sum(map(len, self.hands.values()))
+
+    def lies(self, card: int) -> str | None:
+        """Where a card that has been seen lies, in words, or None."""
+        for seat, hand in self.hands.items():
+            if card in hand:
+                return f"with seat {seat}"
+        if card in self.dead:
+            return "among the cards set aside"
+        return "face up, waiting for the next buyer" if card == self.waiting else None
+
+    def receives(self, seat: int, *cards: int) -> Felt:
+        hand = self.hands.get(seat, ()) + cards
+        hands = {**self.hands, seat: hand}
+        values = {**self.values, seat: value(hand)} if len(hand) > 1 else self.values
+        return self.but(hands=hands, values=values)
+
+    def leaves(self, seat: int, why: str) -> Felt:
+        return self.but(out={**self.out, seat: why}, just_beat=False).settled_turn()
+
+    def settled_turn(self) -> Felt:
+        """A turn ends when its seat is out, highest or full."""
+        if self.turn is None:
+            return self
+        if self.turn in self.out or len(self.hands[self.turn]) == FULL or self.order[-1] == self.turn:
+            return self.but(turn=None)
+        return self

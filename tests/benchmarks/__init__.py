@@ -1,0 +1,1 @@
+"""What `make bench` measures: every figure a ratio of two things done side by side in one run."""
