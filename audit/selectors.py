@@ -44,9 +44,9 @@ def read(stream: str, first: int = 1, last: int | None = None) -> Iterator[Recor
 
 
 def streams() -> list[StreamHead]:
-    """Every stream that has a record, by name."""
-    heads = AuditHead.objects.filter(seq__gt=0).order_by("stream").values_list("stream", "seq", "digest")
-    return [StreamHead(stream, seq, bytes(digest)) for stream, seq, digest in heads]
+    """Every stream that has a record, by name (code points: a database may have an order of its own)."""
+    heads = AuditHead.objects.filter(seq__gt=0).values_list("stream", "seq", "digest")
+    return sorted(StreamHead(stream, seq, bytes(digest)) for stream, seq, digest in heads)
 
 
 def head(stream: str) -> StreamHead:

@@ -60,7 +60,7 @@ class Entry:
 
 
 class Log:
-    """A stream locked for one command. `seq` and `digest` are its end, `at` the command's time (UTC).
+    """A stream locked for one command. `seq` and `digest` are its end, `at` the time of the lock (UTC).
 
     `first` and `last` are the sequences this command wrote, now or (`replayed`) when it was first carried
     out; 0 while it has written nothing.
@@ -69,8 +69,8 @@ class Log:
     def __init__(self, stream: str, command_id: str, author: Author, request: str) -> None:
         self.stream = stream
         self.command_id = command_id
-        self.at = datetime.now(UTC)
         self.seq, self.digest = _locked_head(stream)
+        self.at = datetime.now(UTC)
         self.first, self.last = 0, 0
         self.replayed = False
         self._author = author

@@ -76,9 +76,10 @@ class _Shelf:
             return self._hands.get(hand)
 
     def put(self, told: Told, seq: int, digest: bytes) -> None:
-        if told.hand.closed:
-            return
         with self._lock:
+            if told.hand.closed:
+                self._hands.pop(told.hand.id, None)
+                return
             self._hands[told.hand.id] = (told, seq, digest)
             self._hands.move_to_end(told.hand.id)
             while len(self._hands) > _KEPT:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from audit.core.record import Record
+from audit.core.streams import kind
 from tables.chronicle import Told, tell
 from tables.models import Condition, Hand, Seat, Table
 
@@ -34,18 +35,23 @@ def project_hand(told: Told) -> None:
         dealer=told.dealer,
         condition=hand.condition,
         seats=list(hand.seats),
-        players=dict(hand.players),
+        players=_in_order(hand.players),
         pot=0 if void else sum(hand.posted().values()),
-        payouts={str(seat): cents for seat, cents in (hand.paid or {}).items()} if not void else {},
+        payouts={} if void else _in_order({str(seat): cents for seat, cents in (hand.paid or {}).items()}),
         winners=list(money.winners),
         void=void or "",
-        fee=dict(hand.fee),
+        fee=_in_order(hand.fee),
         undone=len(hand.undone),
         opened_at=told.opened_at,
         changed_at=told.changed_at,
         finished_at=told.finished_at,
     )
     Hand.objects.bulk_create([row], update_conflicts=True, unique_fields=["id"], update_fields=_HAND_FIELDS)
+
+
+def _in_order(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Keys as the log has them: a row says the same, to the letter, from a hand in memory and from one read anew."""
+    return dict(sorted(values.items()))
 
 
 def apply(record: Record) -> None:
@@ -74,7 +80,7 @@ def _table(record: Record, number: int) -> None:
         "table.opened": lambda: {"is_open": True, "condition_id": data["condition"]},
         "table.closed": lambda: {"is_open": False},
         "table.condition_set": lambda: {"condition_id": data["condition"]},
-        "table.configured": lambda: data,
+        "table.configured": lambda: {**data, "rules": _in_order(data["rules"])},
         "hand.opened": lambda: {"hand": record.subject},
     }[record.type]()
     Table.objects.filter(number=number).update(**changes)
@@ -120,18 +126,22 @@ _ROWS: dict[str, Callable[[Record, int], None]] = {
 
 
 class Rebuild:
-    """Projects the records of whole streams, read in order; a hand is written when its last record has been read."""
+    """Projects the records of whole streams, each read in order. A hand is written when the next one of its table
+    begins, or by `finish`: the electronic shoe's seed comes after `hand.closed`.
+    """
 
     def __init__(self) -> None:
         self._told: dict[str, Told] = {}
 
     def apply(self, record: Record) -> None:
         apply(record)
-        if not record.subject.startswith(f"{record.stream}/"):
+        if kind(record.stream) != "table" or not record.subject:
             return
-        told = self._told[record.subject] = tell(self._told.get(record.subject), record)
-        if told.hand.closed:
-            project_hand(self._told.pop(record.subject))
+        told = self._told.get(record.stream)
+        if told is not None and told.hand.id != record.subject:
+            project_hand(told)
+            told = None
+        self._told[record.stream] = tell(told, record)
 
     def finish(self) -> None:
         for told in self._told.values():

@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from audit.core.record import Record
 from audit.selectors import head, read
 from cardroom.accounts.selectors import names_of
 from tables.chronicle import NoSuchHand, Told, hand_at, records_of, told_by
+from tables.game import registry
+from tables.game.base import Prompt
 from tables.game.hand import Hand
 from tables.game.play import Move
 from tables.game.prompts import open_prompts
@@ -16,10 +21,33 @@ from tables.models import Hand as HandRow
 from tables.models import Player, Table
 from tables.sentences import sentence
 
+_LINE = ["variant", "source", "condition", "seats", "pot", "payouts", "winners", "void", "fee", "undone"]
+_LINE += ["opened_at", "finished_at"]
+
 
 def all_tables() -> list[Table]:
     """Every table with its condition, by number."""
     return list(Table.objects.select_related("condition"))
+
+
+def table_lines() -> list[dict[str, Any]]:
+    """Every table in a line: its condition, the hand that was opened last and the phase of that hand."""
+    found = all_tables()
+    phases = dict(HandRow.objects.filter(id__in=[table.hand for table in found]).values_list("id", "phase"))
+    return [
+        {
+            "table": table.number,
+            "name": table.name,
+            "stream": table.stream,
+            "variant": table.variant,
+            "is_open": table.is_open,
+            "condition": table.condition.terms() if table.condition else None,
+            "source": table.source,
+            "hand": table.hand,
+            "phase": phases.get(table.hand),
+        }
+        for table in found
+    ]
 
 
 def get_table(number: int) -> Table | None:
@@ -101,10 +129,7 @@ def hand_view(told: Told, viewer: int | str = "public") -> dict[str, Any]:
             "dropped": hand.dropped,
         },
         "felt": hand.variant.view(hand.state, viewer),
-        "prompts": [
-            {**prompt.public(), "after": after, "closed": dict(prompt.closed)}
-            for after, prompt in prompts.values()
-        ],
+        "prompts": [_prompt(after, prompt, viewer) for after, prompt in prompts.values()],
         "awaiting": hand.variant.awaiting(hand.state) if not hand.unposted else None,
         "moves": [_move(move, viewer) for move in hand.play.moves],
         "undone": [{"n": u.n, "text": u.text, "by": u.by, "reason": u.reason} for u in hand.undone],
@@ -115,6 +140,13 @@ def hand_view(told: Told, viewer: int | str = "public") -> dict[str, Any]:
         "winners": list(money.winners),
         "void": hand.state.void,
     }
+
+
+def _prompt(after: int, prompt: Prompt, viewer: int | str) -> dict[str, Any]:
+    """An open decision as this viewer may read it: of a secret one others see that it is open."""
+    if prompt.secret and viewer not in (prompt.seat, "all"):
+        return {"seat": prompt.seat, "options": [], "after": after, "closed": {}}
+    return {**prompt.public(), "after": after, "closed": dict(prompt.closed)}
 
 
 def _move(move: Move, viewer: int | str) -> dict[str, Any]:
@@ -131,6 +163,23 @@ def finished_hands(table: Table, before: int | None = None, count: int = 10) -> 
     if before is not None:
         rows = rows.filter(first_seq__lt=before)
     return list(rows[:count])
+
+
+def hand_lines(table: Table, before: int | None, count: int) -> dict[str, Any]:
+    """A page of finished hands, newest first, a line each; `next` is the `before` of the page that follows, or None."""
+    rows = finished_hands(table, before, count + 1)
+    names = names_of({row.dealer for row in rows})
+    lines = [
+        {
+            "hand": row.id,
+            "first": row.first_seq,
+            "last": row.last_seq,
+            "dealer": names[row.dealer],
+            **{name: getattr(row, name) for name in _LINE},
+        }
+        for row in rows[:count]
+    ]
+    return {"hands": lines, "next": rows[count - 1].first_seq if len(rows) > count else None}
 
 
 def finished_hand(hand: str) -> Told:
@@ -174,7 +223,23 @@ def at_step(told: Told, seq: int) -> Told:
     return told_by(records)
 
 
-def since_view(records: Iterable[Any], variant: str) -> list[dict[str, Any]]:
+def events_view(records: Iterable[Record], variant: str) -> list[dict[str, Any]]:
+    """What a command wrote, for its sender: the same for ever, since it is read from the records alone."""
+    return [
+        {
+            "seq": record.seq,
+            "at": record.at,
+            "type": record.type,
+            "n": record.data.get("n"),
+            "text": record.data.get("text"),
+            "said": sentence(record, variant),
+            **_bare(record, variant),
+        }
+        for record in records
+    ]
+
+
+def since_view(records: Iterable[Record], variant: str) -> list[dict[str, Any]]:
     """What happened since, for a stale command: who did what when."""
     records = list(records)
     names = names_of({record.actor for record in records})
@@ -184,10 +249,18 @@ def since_view(records: Iterable[Any], variant: str) -> list[dict[str, Any]]:
             "at": record.at,
             "who": names.get(record.actor, record.actor),
             "role": record.role,
-            "said": sentence(record, variant),
+            "said": _bare(record, variant).get("said") or sentence(record, variant),
         }
         for record in records
     ]
+
+
+def _bare(record: Record, variant: str) -> dict[str, Any]:
+    """The words for a secret event, which say no more than that it happened; {} for any other."""
+    event_type = registry.game_events(registry.get(variant)).get(record.type)
+    if event_type is None or (seat := event_type.read(record.data).secret_to) is None:
+        return {}
+    return {"text": None, "said": _("Seat {seat} chooses.").format(seat=seat)}
 
 
 def result(hand: Hand) -> dict[str, Any]:

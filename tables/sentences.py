@@ -1,4 +1,4 @@
-"""Records of a hand as sentences for a log panel, a conflict message, a history."""
+"""Records of a table and its hands as sentences for a log panel, a conflict message, a history."""
 
 from __future__ import annotations
 
@@ -36,7 +36,15 @@ def _money(data: dict[str, Any], text: str) -> str:
     return text.format(**{**data, "amount": dollars(data["cents"])})
 
 
-_HAND: dict[str, Callable[[dict[str, Any]], str]] = {
+_TOLD: dict[str, Callable[[dict[str, Any]], str]] = {
+    "table.opened": lambda d: _("The table opens at {amount}.").format(amount=dollars(d["amount"])),
+    "table.closed": lambda d: _("The table closes."),
+    "table.condition_set": lambda d: _("From the next hand on {amount}.").format(amount=dollars(d["amount"])),
+    "table.configured": lambda d: _("The table's settings change for the next hand."),
+    "seat.taken": lambda d: _("Seat {seat} is taken.").format(**d),
+    "seat.left": lambda d: _("Seat {seat} is free.").format(**d),
+    "seat.dealt_in": lambda d: _("Seat {seat} is in from the next hand on.").format(**d),
+    "seat.dealt_out": lambda d: _("Seat {seat} is out from the next hand on.").format(**d),
     "hand.opened": lambda d: _("Posting begins: {count} seats at {condition}, fee {fee} each.").format(
         count=len(d["seats"]), condition=dollars(d["condition"]), fee=dollars(d["fee"]["fee"])
     ),
@@ -65,8 +73,8 @@ _HAND: dict[str, Callable[[dict[str, Any]], str]] = {
 
 
 def sentence(record: Record, variant: str) -> str:
-    """What a record of a hand says, for people."""
-    if (told := _HAND.get(record.type)) is not None:
+    """What a record of a table's stream says, for people."""
+    if (told := _TOLD.get(record.type)) is not None:
         return told(record.data)
     event = registry.game_events(registry.get(variant)).get(record.type)
     if event is None:

@@ -6,6 +6,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import pytest
+
 import tables.variants  # noqa: F401  # the games register themselves
 from tables.game import records, registry
 from tables.game.actions import Room, act
@@ -28,10 +30,18 @@ SEED = bytes(range(32))
 
 
 def record(
-    *actions: str, seats: Iterable[int] = (2, 5, 9), condition: int = 500, rules: Mapping[str, object] | None = None
+    *actions: str,
+    seats: Iterable[int] = (2, 5, 9),
+    condition: int = 500,
+    rules: Mapping[str, object] | None = None,
 ) -> str:
     """The text of a record of Boomerang Poker."""
-    lines = ["format = 1", 'variant = "boomerang_poker"', f"condition = {condition}", f"seats = {list(seats)}"]
+    lines = [
+        "format = 1",
+        'variant = "boomerang_poker"',
+        f"condition = {condition}",
+        f"seats = {list(seats)}",
+    ]
     lines += [f"rules.{name} = {json.dumps(value)}" for name, value in (rules or {}).items()]
     return "\n".join([*lines, f"actions = {json.dumps(actions)}"])
 
@@ -65,7 +75,11 @@ def refusal(*actions: str, **about: Any) -> tuple[str, str]:
 def open_prompt(*actions: str, **about: Any) -> tuple[int, int, list[str]] | None:
     """(seat, to beat, options) that are open after these actions."""
     prompts = POKER.prompts(after(*actions, **about))
-    return (prompts[0].seat, int(str(prompts[0].about["to_beat"])), list(prompts[0].options)) if prompts else None
+    return (
+        (prompts[0].seat, int(str(prompts[0].about["to_beat"])), list(prompts[0].options))
+        if prompts
+        else None
+    )
 
 
 def opening(
@@ -133,7 +147,7 @@ class Dealing:
             rule=rule,
             seated={seat: f"y{seat}" for seat in range(1, 11)},
             fee_row=lambda players: fee_row(players, self.fees.get(players, fee), self.hand.condition),
-            shoe=(lambda draw: self.draw(draw)) if self.hand.electronic else None,
+            shoe=self.draw if self.hand.electronic else None,
             box="B12",
         )
 
@@ -161,13 +175,11 @@ class Dealing:
 
     def refuses(self, text: str, reason: str = "", rule: str = "") -> str:
         """The code with which `text` is refused."""
-        try:
+        with pytest.raises(Refused) as caught:
             act(self.hand, text, self.room(reason, rule))
-        except Refused as refused:
-            assert refused.reason
-            assert "{" not in refused.reason
-            return refused.code
-        raise AssertionError(f"{text!r} was not refused")
+        assert caught.value.reason
+        assert "{" not in caught.value.reason
+        return caught.value.code
 
     def take(self, facts: list[Fact], after: Hand) -> None:
         """Keep facts that another function made of this hand."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from itertools import count
+from itertools import count, cycle
 from types import SimpleNamespace
 from unittest.mock import patch
 
@@ -32,10 +32,11 @@ from tests.people import author, person
 
 REASON, RULE = "it was seen by the floor", "H-7"
 AMOUNTS = ((500, 500, 100), (1_000, 500, 500), (2_500, 2_500, 100), (700, 100, 100))
+SOURCES = ("pad", "electronic", "electronic", "reader")
 SETTINGS: tuple[dict[str, object], ...] = (
     {"drop_when": "before_deal"},
     {"drop_when": "after_award"},
-    {"rules": {"overdealt_card": "next", "tie_after_draw": "out"}},
+    {"rules": {"tie_after_draw": "out", "overdealt_card": "next"}},
     {"rules": {"tied_finish": "play_on"}},
     {"rules": {}},
     {"deck": "blue 7", "shuffle": "machine"},
@@ -49,6 +50,8 @@ class RandomRoom:
     def __init__(self, seed: int, tables: int = 4) -> None:
         self.rng = random.Random(seed)
         self.seen: Counter[str] = Counter()
+        self._shown: Told | None = None
+        self._office = cycle(range(4))
         self._ids = (f"r{seed}-{n}" for n in count(1))
         self.floor, self.admin = person("floor"), person("admin")
         self.dealers = [person("dealer"), person("dealer")]
@@ -59,17 +62,17 @@ class RandomRoom:
         for number in self.tables:
             self._furnish(number)
 
-    def play(self, hands: int, look: Callable[[Told], None] | None = None) -> None:
+    def play(self, hands: int, look: Callable[[Told], None] = lambda told: None) -> None:
         """Until so many more hands have been opened; the last of each table stays as it stands.
 
-        `look` is called now and then with a hand in mid-life, as the memory of this process has it.
+        `look` is called with a hand as this process remembers it: whenever one is finished, and now and then before.
         """
         wanted = self.seen["open"] + self.seen["redeal"] + hands
         with patch("tables.opening.secrets", SimpleNamespace(token_bytes=self.rng.randbytes)):
             while self.seen["open"] + self.seen["redeal"] < wanted:
                 self.step(self.rng.choice(self.tables))
-                if look is not None and self.often(0.01) and (told := self.told(self.rng.choice(self.tables))):
-                    look(told)
+                if self._shown is not None and (self._shown.hand.settled or self.often(0.01)):
+                    look(self._shown)
 
     # The room around the tables.
 
@@ -79,7 +82,12 @@ class RandomRoom:
             few, many = self.rng.choice((0, 50, 100)), self.rng.choice((100, 150, 200))
             rows += [FeeRow(amount, 2, 3, few, waiver="" if few else "W-1"), FeeRow(amount, 4, 10, many)]
         approve_schedule(
-            label="random", rows=rows, reference="none", invented=True, command_id=next(self._ids), author=self._as_floor()
+            label="random",
+            rows=rows,
+            reference="none",
+            invented=True,
+            command_id=next(self._ids),
+            author=self._as_floor(),
         )
 
     def add_condition(self, amount: int, cheque: int, unit: int) -> Condition:
@@ -102,15 +110,21 @@ class RandomRoom:
         furnishing.add_table(
             number=number, name="", variant="boomerang_poker", command_id=command_id, author=self._as_floor()
         )
+        furnishing.configure_table(
+            table=number,
+            drop_when="before_deal" if number % 2 else "after_award",
+            command_id=next(self._ids),
+            author=self._as_floor(),
+        )
         self.order(number, f"table open {self._some_condition().id}", self.floor)
-        self.order(number, f"source {self.rng.choice(('pad', 'electronic', 'reader'))}", self.floor)
+        self.order(number, f"source {self.rng.choice(SOURCES)}", self.floor)
 
     def _some_condition(self) -> Condition:
         return self.rng.choice(list(Condition.objects.filter(active=True).order_by("id")))
 
     def _elsewhere(self) -> None:
         """What the office does while hands are played."""
-        match self.rng.randrange(4):
+        match next(self._office):
             case 0:
                 self.approve_fees()
             case 1:
@@ -132,11 +146,6 @@ class RandomRoom:
     def often(self, share: float) -> bool:
         return self.rng.random() < share
 
-    def told(self, number: int) -> Told | None:
-        row = get_table(number)
-        assert row is not None
-        return current(row)
-
     def order(
         self,
         number: int,
@@ -149,7 +158,7 @@ class RandomRoom:
         answers: Answers | None = None,
     ) -> Answer | None:
         """Send a command, sometimes twice; None if it is refused, which is counted by its code."""
-        answers = answers or self._answers(self.told(number))
+        answers = answers or self._answers()
         order = Command(next(self._ids), action, answers, reason, rule, alias)
         who = who or self.rng.choice(self.dealers)
         word = next(word for word in action.split(" ") if not word.isdecimal())
@@ -170,11 +179,11 @@ class RandomRoom:
     def rule(self, number: int, action: str) -> Answer | None:
         return self.order(number, action, self.floor, reason=REASON, rule=RULE)
 
-    def _answers(self, told: Told | None) -> Answers:
-        if told is None:
+    def _answers(self) -> Answers:
+        """What the table's screen shows; now and then it is one record behind."""
+        if self._shown is None:
             return Answers("", 0)
-        late = self.often(0.003)
-        return Answers(told.hand.id, told.last_seq - 1 if late else told.last_seq)
+        return Answers(self._shown.hand.id, self._shown.last_seq - self.often(0.003))
 
     # A table's next step.
 
@@ -182,9 +191,9 @@ class RandomRoom:
         """The next command at a table, most often the one that the hand waits for."""
         row = get_table(number)
         assert row is not None
-        told = current(row)
-        hand = told.hand if told else None
-        if self.often(0.001):
+        self._shown = current(row)
+        hand = self._shown.hand if self._shown else None
+        if self.often(0.006):
             self._elsewhere()
         elif self.often(0.02):
             self._seating(number, row)
@@ -196,17 +205,18 @@ class RandomRoom:
             self._end(number, hand)
         elif not hand.begun and hand.unposted:
             self._posting(number, hand)
-        elif self.often(0.06):
+        elif self.often(0.08):
             self._irregular(number, hand)
         else:
             self._regular(number, hand)
 
     def _seating(self, number: int, row: Table) -> None:
         seat = self.rng.randint(1, 10)
-        if not row.seats.filter(number=seat).exists():
+        taken = row.seats.filter(number=seat).first()
+        if taken is None:
             self.order(number, f"sit {seat}", alias=f"Player {self.rng.randrange(1_000)}")
         else:
-            self.order(number, f"{self.rng.choice(('leave', 'out', 'in'))} {seat}")
+            self.order(number, f"{self.rng.choice(('leave', 'out' if taken.dealt_in else 'in'))} {seat}")
 
     def _between(self, number: int, row: Table, hand: Hand | None) -> None:
         if not row.is_open:
@@ -217,23 +227,26 @@ class RandomRoom:
         if self.often(0.03):
             self.order(number, f"condition {self._some_condition().id}", self.floor)
         if self.often(0.03):
-            self.order(number, f"source {self.rng.choice(('pad', 'electronic', 'reader'))}", self.floor)
+            self.order(number, f"source {self.rng.choice(SOURCES)}", self.floor)
         if self.often(0.05):
             settings = self.rng.choice(SETTINGS)
-            furnishing.configure_table(table=number, command_id=next(self._ids), author=self._as_floor(), **settings)
+            furnishing.configure_table(
+                table=number, command_id=next(self._ids), author=self._as_floor(), **settings
+            )
             self.seen["configured"] += 1
-        if self.often(0.02):
+        if self.often(0.03):
             self.order(number, "table close", self.floor)
             return
         if hand is not None and not hand.closed and self.often(0.06):
             self._late(number, hand)
             return
-        self._fill(number, row)
+        if self.often(0.2) or row.seats.filter(dealt_in=True).count() < 2:
+            self._fill(number, row)
         self.order(number, "open")
 
     def _fill(self, number: int, row: Table) -> None:
         """Seats for the next hand: few most often, a full table now and then."""
-        wanted = self.rng.choice((2, 3, 3, 3, 4, 4, 5, 6, 10))
+        wanted = self.rng.choice((2, 2, 2, 3, 3, 3, 3, 3, 4, 5, 10))
         taken = {seat.number: seat for seat in row.seats.all()}
         seats = self.rng.sample(range(1, 11), 10)
         for seat in seats[:wanted]:
@@ -242,16 +255,17 @@ class RandomRoom:
             elif not taken[seat].dealt_in:
                 self.order(number, f"in {seat}")
         for seat in seats[wanted:]:
-            if seat in taken:
-                self.order(number, f"{'leave' if self.often(0.3) else 'out'} {seat}")
+            if seat in taken and (taken[seat].dealt_in or self.often(0.1)):
+                self.order(number, f"{'leave' if self.often(0.5) else 'out'} {seat}")
 
     def _posting(self, number: int, hand: Hand) -> None:
         chance = self.rng.random()
-        if chance < 0.06:
-            self.order(number, f"out {self.rng.choice(hand.seats)}")
-        elif chance < 0.09:
+        posted = [seat for seat in hand.seats if seat not in hand.unposted]
+        if chance < 0.08 and len(hand.seats) > 2:
+            self.order(number, f"out {self.rng.choice(posted or hand.seats)}")
+        elif chance < 0.11:
             self.order(number, f"in {self.rng.randint(1, 10)}")
-        elif chance < 0.13:
+        elif chance < 0.14:
             self.order(number, f"waive {self.rng.choice(hand.seats)} {RULE}", self.floor)
         elif chance < 0.15:
             self.rule(number, "void")
@@ -259,7 +273,7 @@ class RandomRoom:
             self.rule(number, "misdeal")
         else:
             some = self.rng.sample(hand.unposted, self.rng.randint(1, len(hand.unposted)))
-            seats = hand.unposted if self.often(0.7) else some
+            seats = hand.unposted if self.often(0.6) else some
             self.order(number, " ".join(("post", *map(str, seats))))
 
     def _end(self, number: int, hand: Hand) -> None:
@@ -276,50 +290,62 @@ class RandomRoom:
     def _regular(self, number: int, hand: Hand) -> None:
         draw = hand.variant.chance(hand.state)
         prompts = open_prompts(hand.play)
+        beaten = hand.begun and getattr(hand.play.moves[-1].events[0], "verdict", "") == "beats"
         if self.often(0.01):
             self.order(number, "drop")
+        elif beaten and not hand.electronic and self.often(0.1):
+            self.order(number, f"extra {self.rng.choice(list(CARDS))}")
         elif draw is not None and hand.electronic:
-            self.order(number, "draw all" if self.often(0.7) else "draw")
+            self.order(number, "draw all" if self.often(0.9) else "draw")
         elif draw is not None:
             self._card(number, hand, draw.contents)
         elif prompts:
             seat = self.rng.choice(list(prompts))
             after, prompt = prompts[seat]
-            options = prompt.options[1:] if len(prompt.options) > 1 and self.often(0.7) else prompt.options
+            options = (
+                prompt.options[1:]
+                if prompt.options[1:] and self.often(self._keen(hand))
+                else prompt.options[:1]
+            )
             answers = Answers(hand.id, seat=seat, after=after) if self.often(0.3) else None
             self.order(number, f"{seat} {self.rng.choice(options)}", answers=answers)
         else:
             self.rule(number, "void")
 
+    def _keen(self, hand: Hand) -> float:
+        """How often a seat buys: a full table until the stub runs out, few hands at length, most are short."""
+        return 0.9 if len(hand.seats) == 10 else 0.7 if int(hand.id[-1]) < 3 else 0.25
+
     def _card(self, number: int, hand: Hand, contents: tuple[str, ...]) -> None:
         view = hand.variant.view(hand.state, "public")
         empty = [seat for seat in hand.seats if not view["hands"].get(str(seat))]
-        if view["buyer"] is None and empty and self.often(0.7):
+        if view["buyer"] is None and empty and self.often(0.9):
             self.order(number, " ".join(("deal", str(self.rng.choice(empty)), *self.rng.sample(contents, 2))))
         else:
             self.order(number, f"card {self.rng.choice(contents)}")
 
     def _irregular(self, number: int, hand: Hand) -> None:
+        """What goes wrong while a card is due, or between two decisions."""
         seat, card = self.rng.choice(hand.seats), self.rng.choice(list(CARDS))
-        match self.rng.randrange(12):
+        due = hand.variant.chance(hand.state) is not None and not hand.electronic
+        match self.rng.randrange(9):
             case 0 | 1:
                 self._undo(number, hand)
             case 2 | 3:
                 self._correct(number, hand)
-            case 4:
+            case 4 if due:
                 self.order(number, f"scrap {card}")
-            case 5:
-                self.order(number, f"extra {card}")
-            case 6:
+            case 4:
                 self.order(number, f"{seat} {self.rng.choice(('fold', 'fold', 'buy 1', 'buy 4'))}")
-            case 7:
+            case 5:
                 self.order(number, "dispute", reason="the count")
-            case 8:
+            case 6 if due:
                 self.order(number, "misdeal", reason="wrong count")
-            case 9 | 10:
+            case 6 | 7:
                 self._floor_rules(number, hand)
-            case 11:
-                self.order(number, self.rng.choice((f"card {card}", "pay", "open", "5 sing", "", "draw", "void")))
+            case 8:
+                wrong = (f"card {card}", f"extra {card}", "pay", "open", "5 sing", "", "draw", "void", "drop")
+                self.order(number, self.rng.choice(wrong))
 
     def _undo(self, number: int, hand: Hand) -> None:
         """The last moves, or a buy whose first card has not come, which needs no reason."""
@@ -350,16 +376,31 @@ class RandomRoom:
 
     def _floor_rules(self, number: int, hand: Hand) -> None:
         """A ruling; where it does not fit, what always ends a frozen or stuck hand."""
-        seat = self.rng.choice(hand.seats)
+        out = [int(seat) for seat in hand.variant.view(hand.state, "public")["out"]]
+        live = [seat for seat in hand.seats if seat not in out]
+        back = self.rng.choice(out or hand.seats)
+        seat = self.rng.choice(live or hand.seats)
         pot = sum(hand.posted().values())
         first, second = self.rng.sample(hand.seats, 2)
         some = self.rng.randrange(100, pot) if pot > 100 else 0
-        award = f"award {first} {some} {second} {pot - some}" if some and self.often(0.5) else f"award {first} {pot}"
-        texts = [f"turn {seat}", f"restore {seat}", f"kill {seat}", "rule stands", "rule stands", award, "void"]
+        award = (
+            f"award {first} {some} {second} {pot - some}"
+            if some and self.often(0.5)
+            else f"award {first} {pot}"
+        )
+        texts = [
+            f"turn {seat}",
+            f"restore {back}",
+            f"kill {seat}",
+            "rule stands",
+            "rule stands",
+            award,
+            "void",
+        ]
         if hand.frozen is None and hand.phase != "ruling":
             texts = texts[:3] * 3 + texts[4:]
         if self.rule(number, self.rng.choice(texts)) is None and hand.phase == "ruling":
-            self.rule(number, self.rng.choice(("void", award, f"restore {seat}")))
+            self.rule(number, self.rng.choice(("void", award, f"restore {back}")))
 
     def _late(self, number: int, hand: Hand) -> None:
         """Before the next deal a result can still be changed."""

@@ -1,12 +1,21 @@
-"""An ASGI client for answers that do not end: reads what has come, leaves when told."""
+"""An ASGI client for answers that do not end: reads what has come, leaves when told. And what it listens to."""
 
 import asyncio
-from collections.abc import Callable
-from typing import Any, TypeVar
+import gc
+import json
+import random
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, Self, TypeVar
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
 from django.db import connections
+from django.test import Client
+
+from audit.services import Author, Entry, command
+from cardroom.accounts.models import Person
+from tests.people import PASSWORD
 
 T = TypeVar("T")
 
@@ -36,7 +45,7 @@ class Stream:
         self.text = ""
         self.ended = False
 
-    async def __aenter__(self) -> "Stream":
+    async def __aenter__(self) -> Self:
         await self._in.put({"type": "http.request", "body": b"", "more_body": False})
         self._task = asyncio.create_task(self._application(self._scope, self._in.get, self._out.put))
         begun = await asyncio.wait_for(self._out.get(), 10)
@@ -80,3 +89,41 @@ async def in_thread(call: Callable[..., T], *args: Any) -> T:
             connections.close_all()
 
     return await sync_to_async(run, thread_sensitive=False)()
+
+
+def new_stream() -> str:
+    """A table of its own: test processes that share a Redis hear each other's rings."""
+    return f"T{random.randint(10**8, 10**9 - 1)}"
+
+
+def happen(stream: str) -> int:
+    """One record in the stream; its sequence."""
+    with command(stream, f"c{time.monotonic_ns()}", author=Author("p1", "dealer"), request={}) as log:
+        dropped = {"n": 1, "text": None, "cents": 100, "box": "B7"}
+        (record,) = log.append([Entry("fee.dropped", dropped, f"{stream}/1")])
+    return record.seq
+
+
+def cookies_of(who: Person) -> dict[str, str]:
+    client = Client()
+    client.post("/sign-in/", {"username": who.username, "password": PASSWORD})
+    assert "sessionid" in client.cookies
+    return {name: morsel.value for name, morsel in client.cookies.items()}
+
+
+def run(main: Callable[[], Awaitable[Any]]) -> Any:
+    async def and_tidy_up() -> Any:
+        try:
+            return await main()
+        finally:
+            await asyncio.sleep(0)
+
+    try:
+        return asyncio.run(and_tidy_up())
+    finally:
+        connections.close_all()
+        gc.collect()
+
+
+def ring(stream: str, seq: int) -> str:
+    return f"event: ring\ndata: {json.dumps({'stream': stream, 'seq': seq})}\n\n"

@@ -82,7 +82,12 @@ async def receive(url: str, hub: Hub) -> None:
 
 def _client(url: str) -> redis.asyncio.Redis:
     return redis.asyncio.Redis.from_url(
-        url, socket_connect_timeout=SILENCE_S, socket_keepalive=True, retry=AsyncRetry(NoBackoff(), 0)
+        url,
+        socket_connect_timeout=SILENCE_S,
+        # With a timeout, sending goes through `asyncio.wait_for`, which before Python 3.12 can swallow a cancel.
+        socket_timeout=None,
+        socket_keepalive=True,
+        retry=AsyncRetry(NoBackoff(), 0),
     )
 
 

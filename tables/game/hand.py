@@ -75,7 +75,9 @@ class Hand:
         return self.condition - self.posts.get(seat, 0)
 
     def fee_due(self, seat: int) -> int:
-        """Cents of the collection fee that this seat has still to pay."""
+        """Cents of the collection fee that this seat has still to pay; in a void hand none is expected."""
+        if self.state.void is not None:
+            return 0
         settled_so_far = (m.get(seat, 0) for m in (self.fees, self.waived, self.carried))
         return max(0, int(self.fee["fee"]) - sum(settled_so_far))
 

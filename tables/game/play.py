@@ -92,7 +92,7 @@ def correct(play: Play, n: int, text: str, next_n: int) -> Corrected:
             try:
                 again = corrected.plays(next_n + done + 1, move.text)
             except Refused as refused:
-                unfit = f"{move.text!r} no longer stands: {refused.reason}"
+                unfit = f"{move.text!r} no longer stands: {refused.reason.rstrip('.')}"
             else:
                 if turnout(again.moves[-1]) != turnout(move):
                     unfit = f"{move.text!r} turns out otherwise"

@@ -158,11 +158,21 @@ def refused_envelope(refused: Refused) -> dict[str, Any]:
     }
 
 
-def write(play: Play, *, about: Mapping[str, object], undone: Iterable[Mapping[str, object]]) -> str:
-    """A game as a record that replays to the same outcome. `about` and `undone` become keys that readers ignore."""
+def write(
+    play: Play,
+    *,
+    about: Mapping[str, object],
+    undone: Iterable[Mapping[str, object]],
+    rules_version: int | None = None,
+) -> str:
+    """A game as a record that replays to the same outcome. `about` and `undone` become keys that readers ignore.
+
+    `rules_version` is what the game was played under; the rules of today where none is given.
+    """
     setup = play.setup
+    version = play.variant.rules_version if rules_version is None else rules_version
     lines = [f"format = {FORMAT}", f"variant = {_toml(play.variant.key)}"]
-    lines.append(f"rules_version = {play.variant.rules_version}")
+    lines.append(f"rules_version = {version}")
     lines += [f"condition = {setup.condition}", f"seats = {_toml(list(setup.seats))}"]
     if changed := setup.rules.changed():
         lines.append(f"rules = {_toml(changed)}")

@@ -4,12 +4,18 @@ import re
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sessions.backends.db import SessionStore
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 
 from audit.core.record import Record
 from audit.selectors import head, read
+from cardroom.accounts import services
 from cardroom.accounts.models import Person, Terminal
 from cardroom.accounts.services import deactivate_person, set_password
+from cardroom.accounts.terminals import recognise
 from tests.people import PASSWORD, ROOM, person
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +66,9 @@ def test_a_username_is_the_same_in_any_spelling(client: Client, mara: Person, ty
 
 
 @pytest.mark.parametrize(("username", "cause"), [("mara", "password"), ("nobody", "unknown")])
-def test_a_wrong_pair_is_refused_in_the_same_words(client: Client, mara: Person, username: str, cause: str) -> None:
+def test_a_wrong_pair_is_refused_in_the_same_words(
+    client: Client, mara: Person, username: str, cause: str
+) -> None:
     page = sign_in(client, username, "wrong-password")
     assert page.status_code == 200
     assert not signed_in(client)
@@ -162,7 +170,9 @@ def test_a_failed_sign_in_names_the_terminal_if_there_is_one(client: Client, mar
     assert (first, third) == ("", Terminal.objects.get().public_id)
 
 
-def test_the_cookie_is_signed_and_out_of_reach_of_scripts(client: Client, mara: Person, settings: Any) -> None:
+def test_the_cookie_is_signed_and_out_of_reach_of_scripts(
+    client: Client, mara: Person, settings: Any
+) -> None:
     settings.SESSION_COOKIE_SECURE = True
     cookie = sign_in(client, "mara").cookies["terminal"]
     assert cookie["httponly"]
@@ -298,3 +308,15 @@ def test_a_new_password_ends_the_sessions_before_it(client: Client, mara: Person
     assert not signed_in(client)
     sign_in(client, "mara", "quite-another-one")
     assert signed_in(client)
+
+
+def test_the_session_is_stored_together_with_its_record(mara: Person) -> None:
+    """A process that dies right after the commit leaves both or none."""
+    request = RequestFactory().post(SIGN_IN)
+    SessionMiddleware(lambda _: HttpResponse()).process_request(request)
+    request.user = AnonymousUser()
+    recognise(request)
+    services.sign_in(request, mara)
+    assert [record.type for record in records()] == ["signin.succeeded"]
+    stored = SessionStore(request.session.session_key)
+    assert stored["_auth_user_id"] == str(mara.pk)

@@ -23,7 +23,13 @@ ROWS = [FeeRow(500, 2, 2, 0, waiver="House rule 4"), FeeRow(500, 3, 10, 100)]
 
 
 def approve(by: Author, command_id: str = "c1", **changes: Any) -> Schedule:
-    content = {"label": "Weekdays", "rows": ROWS, "reference": "GEGA-1", "invented": False, "notice": "Posted."}
+    content = {
+        "label": "Weekdays",
+        "rows": ROWS,
+        "reference": "GEGA-1",
+        "invented": False,
+        "notice": "Posted.",
+    }
     return approve_schedule(command_id=command_id, author=by, **content | changes)
 
 

@@ -1,17 +1,13 @@
 """The doorbell over ASGI: who may listen, what is sent, how it ends, and that nothing depends on it."""
 
 import asyncio
-import gc
 import json
 import logging
-import random
 import time
-from collections.abc import Awaitable, Callable
-from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session
-from django.db import connection, connections
+from django.db import connection
 from django.test import Client
 
 from audit.selectors import head
@@ -20,30 +16,10 @@ from cardroom.accounts.models import Person
 from cardroom.accounts.services import deactivate_person, set_password
 from cardroom.live import doorbell, views, watch
 from cardroom.live.hub import hub
-from tests.people import PASSWORD, ROOM, person
-from tests.streams import Stream, in_thread
+from tests.people import ROOM, person
+from tests.streams import Stream, cookies_of, happen, in_thread, new_stream, ring, run
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def new_stream() -> str:
-    """A table of its own: test processes that share a Redis hear each other's rings."""
-    return f"T{random.randint(10**8, 10**9 - 1)}"
-
-
-def happen(stream: str) -> int:
-    """One record in the stream; its sequence."""
-    with command(stream, f"c{time.monotonic_ns()}", author=Author("p1", "dealer"), request={}) as log:
-        dropped = {"n": 1, "text": None, "cents": 100, "box": "B7"}
-        (record,) = log.append([Entry("fee.dropped", dropped, f"{stream}/1")])
-    return record.seq
-
-
-def cookies_of(who: Person) -> dict[str, str]:
-    client = Client()
-    client.post("/sign-in/", {"username": who.username, "password": PASSWORD})
-    assert "sessionid" in client.cookies
-    return {name: morsel.value for name, morsel in client.cookies.items()}
 
 
 @pytest.fixture
@@ -56,24 +32,6 @@ def stream(transactional_db: None) -> str:
 @pytest.fixture
 def dealer(transactional_db: None) -> dict[str, str]:
     return cookies_of(person("dealer"))
-
-
-def run(main: Callable[[], Awaitable[Any]]) -> Any:
-    async def and_tidy_up() -> Any:
-        try:
-            return await main()
-        finally:
-            await asyncio.sleep(0)
-
-    try:
-        return asyncio.run(and_tidy_up())
-    finally:
-        connections.close_all()
-        gc.collect()
-
-
-def ring(stream: str, seq: int) -> str:
-    return f"event: ring\ndata: {json.dumps({'stream': stream, 'seq': seq})}\n\n"
 
 
 # --- what is sent --------------------------------------------------------------------------------
@@ -190,9 +148,9 @@ def test_who_is_not_signed_in_hears_nothing(stream: str) -> None:
     run(main)
 
 
-@pytest.mark.parametrize("name", ["T0", "T01", "T1x", "t12", "nothing", "T999999999999", "T12%2F1", "..."])
-def test_a_stream_that_cannot_be_is_not_found(dealer: dict[str, str], name: str) -> None:
-    assert status(f"/live/{name}/", dealer) == 404
+def test_a_stream_that_cannot_be_is_not_found(dealer: dict[str, str]) -> None:
+    for name in ("T0", "T01", "T1x", "t12", "nothing", "T999999999999", "T12%2F1", "..."):
+        assert status(f"/live/{name}/", dealer) == 404, name
 
 
 def test_a_table_that_does_not_exist_is_not_found(dealer: dict[str, str]) -> None:
@@ -306,16 +264,6 @@ def test_streams_end_when_sessions_cannot_be_checked(
 
     run(main)
     assert "could not be checked" in caplog.text
-
-
-def test_a_check_is_two_queries_for_all_streams(
-    stream: str, dealer: dict[str, str], django_assert_num_queries: Any
-) -> None:
-    keys = {dealer["sessionid"], *(cookies_of(person("dealer"))["sessionid"] for _ in range(3))}
-    from cardroom.accounts.selectors import good_sessions
-
-    with django_assert_num_queries(2):
-        assert good_sessions(keys) == keys
 
 
 # --- nothing depends on it -----------------------------------------------------------------------

@@ -4,10 +4,12 @@ import json
 import struct
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from audit.core.canonical import DEEPEST, LARGEST, NotCanonical, canonical, parse
+
+patient = settings(deadline=None)  # a busy machine is no failure
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 # Characters around the surrogate range, where the orders by code point and by code unit differ.
@@ -32,6 +34,7 @@ def assert_ordered(value: Any) -> None:
         assert_ordered(item)
 
 
+@patient
 @given(values)
 def test_a_value_comes_back_from_its_text_with_its_keys_in_order(value):
     text = canonical(value)
@@ -42,6 +45,7 @@ def test_a_value_comes_back_from_its_text_with_its_keys_in_order(value):
     assert text.encode().decode() == text
 
 
+@patient
 @given(st.dictionaries(keys, scalars, min_size=2, max_size=6), st.randoms())
 def test_the_order_in_which_keys_came_does_not_matter(value, random):
     shuffled = list(value.items())
@@ -49,6 +53,7 @@ def test_the_order_in_which_keys_came_does_not_matter(value, random):
     assert canonical(dict(shuffled)) == canonical(value)
 
 
+@patient
 @given(values, st.data())
 def test_another_spelling_is_refused(value, data):
     text = canonical(value)
@@ -73,6 +78,7 @@ def test_another_spelling_is_refused(value, data):
     raise AssertionError(f"{other!r} was taken for canonical, beside {text!r}")
 
 
+@patient
 @given(st.text(st.sampled_from('{}[]":,.0123456789-+eEtruefalsn\\u \x00aé'), max_size=30))
 def test_any_text_is_canonical_or_refused(text):
     try:
@@ -82,6 +88,7 @@ def test_any_text_is_canonical_or_refused(text):
     assert canonical(value) == text
 
 
+@patient
 @given(
     st.floats()
     | st.integers(min_value=LARGEST + 1)
@@ -100,6 +107,7 @@ def test_what_cannot_stand_is_refused_wherever_it_hides(value):
         raise AssertionError(f"{outer!r} became {text!r}")
 
 
+@patient
 @given(st.integers(1, 2 * DEEPEST))
 def test_depth_has_one_bound_for_writing_and_reading(depth):
     text = "[" * depth + "]" * depth

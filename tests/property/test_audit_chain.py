@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from audit.core.chain import Head, Link, walk
 from audit.core.record import ZERO, build, parse, request_digest, stands_at
+
+patient = settings(deadline=None)  # a busy machine is no failure
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=10)
 json = st.recursive(
@@ -52,12 +54,14 @@ def place(links: list[Link], stream: str, until: Head | None = None) -> Any:
     return fault and (fault.seq, fault.reason)
 
 
+@patient
 @given(chains())
 def test_what_was_written_holds(links):
     head = Head(links[-1].seq, links[-1].digest)
     assert walk(links[0].stream, links, until=head) == (head, None)
 
 
+@patient
 @given(chains(), st.data())
 def test_one_altered_byte_is_located(links, choose):
     at = choose.draw(st.integers(0, len(links) - 1))
@@ -72,6 +76,7 @@ def test_one_altered_byte_is_located(links, choose):
     assert place(links, link.stream) == (at + 1, "prev" if column == "prev" else "digest")
 
 
+@patient
 @given(chains(2), st.data())
 def test_a_deleted_record_is_located_and_a_deleted_tail_needs_a_head(links, choose):
     head = Head(links[-1].seq, links[-1].digest)
@@ -82,6 +87,7 @@ def test_a_deleted_record_is_located_and_a_deleted_tail_needs_a_head(links, choo
     assert place(links, stream, head) == (at + 1, "gap")
 
 
+@patient
 @given(chains(2), st.data())
 def test_two_swapped_records_are_located_at_the_first(links, choose):
     one, two = sorted(choose.draw(st.permutations(range(len(links))))[:2])
@@ -97,6 +103,7 @@ def test_two_swapped_records_are_located_at_the_first(links, choose):
     assert place(by_row, links[0].stream) == (one + 1, "gap")
 
 
+@patient
 @given(chains(), st.integers(1, 8))
 def test_a_cut_tail_is_seen_with_a_head_only(links, gone):
     head = Head(links[-1].seq, links[-1].digest)
@@ -105,6 +112,7 @@ def test_a_cut_tail_is_seen_with_a_head_only(links, gone):
     assert place(left, links[0].stream, head) == (len(left) + 1, "gap")
 
 
+@patient
 @given(chains(), st.sampled_from(["T1", "T12", "fees", "T2"]), st.integers(1, 9))
 def test_the_place_read_from_the_end_of_a_text_is_the_one_in_its_fields(links, stream, seq):
     for link in links:

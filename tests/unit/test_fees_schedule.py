@@ -10,9 +10,7 @@ from fees.demo import demo_rows
 SOUND = [FeeRow(500, 2, 2, 0, waiver="House rule 4"), FeeRow(500, 3, 6, 100), FeeRow(500, 7, 10, 150)]
 
 
-@pytest.mark.parametrize(
-    ("players", "fee"), [(2, 0), (3, 100), (6, 100), (7, 150), (10, 150)], ids=lambda value: str(value)
-)
+@pytest.mark.parametrize(("players", "fee"), [(2, 0), (3, 100), (6, 100), (7, 150), (10, 150)], ids=str)
 def test_a_hand_pays_the_row_of_its_player_count(players: int, fee: int) -> None:
     row = pick(SOUND, 500, players)
     assert row is not None
@@ -115,6 +113,8 @@ def test_a_room_may_set_a_lower_limit_of_rates() -> None:
     ]
 
 
-@pytest.mark.parametrize(("cents", "said"), [(500, "$5"), (50, "$0.50"), (0, "$0"), (1_234_567, "$12,345.67")])
+@pytest.mark.parametrize(
+    ("cents", "said"), [(500, "$5"), (50, "$0.50"), (0, "$0"), (1_234_567, "$12,345.67")]
+)
 def test_amounts_are_said_in_dollars(cents: int, said: str) -> None:
     assert dollars(cents) == said

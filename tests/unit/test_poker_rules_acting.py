@@ -141,7 +141,9 @@ def test_all_dealt_and_still_lower_is_out_of_the_pot() -> None:
         (("deal 2 Tc Ts", "deal 5 Th Td"), 5),
     ],
 )
-def test_of_equal_hands_the_lower_suit_of_the_high_card_acts_first(deal: tuple[str, str], lowest: int) -> None:
+def test_of_equal_hands_the_lower_suit_of_the_high_card_acts_first(
+    deal: tuple[str, str], lowest: int
+) -> None:
     prompt = open_prompt(*deal, seats=(2, 5))
     assert prompt == (lowest, 7 - lowest, ALL)
 

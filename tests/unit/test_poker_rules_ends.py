@@ -81,33 +81,34 @@ def test_a_fold_can_leave_an_all_tied_finish() -> None:
     assert open_prompt(*tied, "9 fold", rules=PLAY_ON) == (5, 2, ALL[:3])
 
 
-def test_the_lowest_hand_of_five_cards_is_out_by_itself_one_after_the_other() -> None:
-    """Seats 2 and 5 fill up to five cards below seat 9's pair; when 9 beats them both are out, and 9 has won."""
-    actions = (
-        *("deal 2 6h 2h", "deal 5 7c 4c", "deal 9 Kc Kd", "2 buy 3", "card 3h", "card 5h", "card 8h"),
-        *("5 buy 3", "card 3d", "card 5d", "card 9d"),
-    )
-    felt = after(*actions)
-    assert felt.out == {2: "exhausted"}
-    assert open_prompt(*actions) is None
-    assert felt.winners == (9,) or felt.out == {2: "exhausted"}
+# Seat 9, queen-three, is lowest; seats 2 and 5 hold five cards above it.
+FULL_ABOVE = (
+    *("deal 2 3h 2h", "deal 5 Kd 2d", "deal 9 Qc 3c", "2 buy 3", "card 5s", "card 7h", "card Kh"),
+    *("turn 5", "5 buy 3", "card 3s"),
+)
+
+
+def test_hands_of_five_that_become_lowest_are_out_by_themselves_one_after_the_other() -> None:
+    actions = (*FULL_ABOVE, "card 6d", "card 8d", "9 buy 1")
+    assert after(*actions).out == {}
+    felt = after(*actions, "card Ac")
+    assert list(felt.out.items()) == [(2, "exhausted"), (5, "exhausted")]
+    assert felt.winners == (9,)
 
 
 def test_equal_hands_of_five_below_another_are_out_in_suit_order() -> None:
-    """Not all tied: the lowest hands hold five cards and cannot act, whatever equals them."""
-    actions = (
-        *("deal 2 6h 2h", "deal 5 6c 4c", "deal 9 Ac Kc", "2 buy 3", "card 4h"),
-        *("5 buy 1", "card 2c", "5 buy 2", "card 8c", "2 buy 2", "card 8h", "2 buy 1", "card 9h"),
-        *("5 buy 1", "card 9c"),
-    )
-    result = replayed(*actions)
-    assert result["complete"]
-    assert result["outcome"]["out"] == {"2": "exhausted", "5": "exhausted"}
-    assert result["outcome"]["winners"] == [9]
+    """Not all tied: the lowest hand holds five cards and cannot act, whatever equals it."""
+    actions = (*FULL_ABOVE, "card 5d", "card 7d", "9 buy 1")
+    assert after(*actions).out == {}
+    felt = after(*actions, "card Ac")
+    assert list(felt.out) == [5, 2]
+    assert felt.winners == (9,)
 
 
 def test_the_only_live_hand_is_never_exhausted() -> None:
-    result = replayed("deal 2 6h 2h", "deal 5 7c 4c", "2 buy 3", "card 3h", "card 4h", "card 8h", "5 fold", seats=(2, 5))
+    result = replayed(
+        "deal 2 6h 2h", "deal 5 7c 4c", "2 buy 3", "card 3h", "card 4h", "card 8h", "5 fold", seats=(2, 5)
+    )
     assert result["outcome"]["winners"] == [2]
     assert result["outcome"]["out"] == {"5": "folded"}
 
@@ -119,7 +120,13 @@ def stub_of(left: int) -> tuple[str, ...]:
     scraps = [*(rank + suit for rank in "23" for suit in "cdhs"), *cards[left:]]
     used = {"2c", "3c", "Ac", "Ad"}
     assert not used & set(spared)
-    return ("card 2c", *(f"scrap {card}" for card in scraps if card not in used), "card Ac", "card 3c", "card Ad")
+    return (
+        "card 2c",
+        *(f"scrap {card}" for card in scraps if card not in used),
+        "card Ac",
+        "card 3c",
+        "card Ad",
+    )
 
 
 @pytest.mark.parametrize(("left", "buys"), [(4, 3), (3, 3), (2, 2), (1, 1), (0, 0)])
@@ -171,30 +178,38 @@ def test_the_whole_remainder_goes_to_the_winner_who_acted_last(
     condition: int, cheques: int, unit: int, paid: dict[int, int]
 ) -> None:
     assert shares(condition * cheques, (1, 3), 3, unit) == paid
-    actions = ("deal 1 Qh 8h", "deal 3 8s Qs", "deal 8 2c 4d", "8 fold", "1 buy 3", "card 7c", "3 buy 1", "card 7h")
+    actions = (
+        "deal 1 Qh 8h",
+        "deal 3 8s Qs",
+        "deal 8 2c 4d",
+        "8 fold",
+        "1 buy 3",
+        "card 7c",
+        "3 buy 1",
+        "card 7h",
+    )
     result = replayed(*actions, seats=(1, 3, 8), condition=condition, rules={"odd_chip_unit": unit})
     assert result["outcome"]["pot"] == condition * cheques
     assert result["outcome"]["payouts"] == {str(seat): cents for seat, cents in paid.items()}
 
 
 def test_acted_last_is_whose_last_buy_came_last_and_folds_and_rulings_do_not_count() -> None:
-    """Seat 1 buys after seat 3; a fold and a restoring later, the odd chip is still seat 1's."""
-    deal = ("deal 1 Qs 8s", "deal 3 8h Qh", "deal 8 2c 4d")
-    first = (*deal, "turn 3", "3 buy 3", "card 7c", "8 fold", "restore 8", "1 buy 1", "card 7h", "8 fold")
-    result = replayed(*first, seats=(1, 3, 8), rules={"odd_chip_unit": 500})
-    assert result["outcome"]["payouts"] == {"1": 2000, "3": 1500}
+    deal = ("deal 1 Qs 8s", "deal 3 8h Qh", "deal 8 Ac Ad")
+    tied = (*deal, "3 buy 3", "card 7c", "1 buy 1", "card 7h", "8 fold")
+    for later in ((), ("restore 8", "kill 8"), ("restore 8", "8 fold")):
+        result = replayed(*tied, *later, seats=(1, 3, 8), rules={"odd_chip_unit": 500})
+        assert result["outcome"]["payouts"] == {"1": 2000, "3": 1500}
 
 
 def test_seven_conditions_are_the_most_that_one_player_posts() -> None:
-    """Three bought with one received, then two with one received, then one: the limit is five in hand."""
-    deal = ("deal 2 3c 2d", "deal 5 3h 2h", "deal 9 4s 2s")
+    """Three paid and one received, two paid and one received, one paid: then the hand holds five."""
     actions = (
-        *(*deal, "9 fold", "2 buy 3", "card 2c", "5 buy 1", "card 3d", "2 buy 2", "card 3s"),
-        *("5 buy 1", "card Ah", "2 buy 1", "card Ac"),
+        *("deal 2 3c 2d", "deal 5 3h 2h", "2 buy 3", "card 9c", "5 buy 1", "card Th", "2 buy 2", "card Jc"),
+        *("5 buy 1", "card Qh", "2 buy 1", "card Kc", "5 buy 1", "card Ah"),
     )
-    felt = after(*actions)
-    assert felt.bought[2] == 6
-    assert replayed(*actions)["outcome"]["net"]["2"] <= -7 * 500 or felt.winners == (2,)
+    result = replayed(*actions, seats=(2, 5))
+    assert result["outcome"]["net"] == {"2": -7 * 500, "5": 7 * 500}
+    assert result["outcome"]["out"] == {"2": "exhausted"}
 
 
 def test_before_the_end_nobody_is_paid_and_net_is_minus_what_is_posted() -> None:

@@ -16,7 +16,11 @@ def test_an_ace_wins_nine_cheques() -> None:
         "payouts": {"3": 4500},
         "net": {"1": -500, "2": -2000, "3": 2500},
         "winners": [3],
-        "hands": {"1": ["Tc", "7h"], "2": ["Jd", "5s", "4c", "Qs", "Kd"], "3": ["Kc", "Qh", "8d", "3h", "Ac"]},
+        "hands": {
+            "1": ["Tc", "7h"],
+            "2": ["Jd", "5s", "4c", "Qs", "Kd"],
+            "3": ["Kc", "Qh", "8d", "3h", "Ac"],
+        },
         "out": {"1": "folded", "2": "exhausted"},
     }
     assert result["prompts"] == [

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tables.game.base import MAX_SEAT, Draw, Event, Prompt, Refused, Rules, Setup, Variant, Verb, Won
-from tables.game.cards import DECK, TEXTS
+from tables.game.cards import TEXTS
 from tables.variants.boomerang_poker import checks, events
-from tables.variants.boomerang_poker.felt import EXTRA_CARDS, FULL, Felt, PokerRules
+from tables.variants.boomerang_poker.felt import EXTRA_CARDS, FULL, WHOLE_DECK, Felt, PokerRules
 
 
 class BoomerangPoker(Variant[Felt]):
@@ -91,10 +91,8 @@ class BoomerangPoker(Variant[Felt]):
     def chance(self, state: Felt) -> Draw | None:
         if state.over or (state.dealt and not state.owed) or state.stub == 0:
             return None
-        seen = state.seen()
-        contents = tuple(TEXTS[card] for card in DECK if card not in seen)
         seat = state.buyer if state.dealt else checks.next_of_deal(state)
-        return Draw("deck", contents, len(DECK) - len(contents), seat, "card {}")
+        return Draw("deck", state.left, len(WHOLE_DECK) - len(state.left), seat, "card {}")
 
     def stuck(self, state: Felt) -> str | None:
         return None if state.over else checks.stuck(state)
@@ -107,7 +105,7 @@ class BoomerangPoker(Variant[Felt]):
         return seat not in state.out
 
     def piles(self, setup: Setup) -> dict[str, tuple[str, ...]]:
-        return {"deck": tuple(TEXTS[card] for card in DECK)}
+        return {"deck": WHOLE_DECK}
 
     def view(self, state: Felt, viewer: int | str) -> dict[str, Any]:
         """Everything is face up: every viewer sees the same."""

@@ -30,7 +30,7 @@ def _fresh(state: Felt, text: str) -> int:
             "{text!r} is no card: rank 23456789TJQKA and suit c, d, h or s, as in Qh.",
             text=text,
         )
-    if (where := state.lies(card)) is not None:
+    if (text not in state.left or card == state.waiting) and (where := state.lies(card)) is not None:
         raise Refused(
             "card_out",
             "{text} lies {where}. If the deck holds it twice, the floor voids the hand.",
@@ -42,7 +42,12 @@ def _fresh(state: Felt, text: str) -> int:
 
 def next_of_deal(state: Felt) -> int:
     """The seat that the next card of the deal goes to: the first clockwise with the fewest cards."""
-    return min(state.setup.seats, key=lambda seat: len(state.hands.get(seat, ())))
+    hands = state.hands
+    for held in range(2):
+        for seat in state.setup.seats:
+            if len(hands.get(seat, ())) == held:
+                return seat
+    raise ValueError("the deal is complete")
 
 
 def _no_card_due(state: Felt) -> None:

@@ -22,7 +22,7 @@ class Dealt(Event):
     keyed = ("card",)
 
     def apply(self, state: Felt) -> Felt:
-        return _deal_done(state.receives(self.seat, CARDS[self.card]))
+        return _deal_done(state.receives(self.seat, self.card))
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,8 @@ class DealtTwo(Event):
     keyed = ("seat", "cards")
 
     def apply(self, state: Felt) -> Felt:
-        return _deal_done(state.receives(self.seat, *(CARDS[c] for c in self.cards)))
+        first, second = self.cards
+        return _deal_done(state.receives(self.seat, first).receives(self.seat, second))
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ class CardBought(Event):
     keyed = ("card",)
 
     def apply(self, state: Felt) -> Felt:
-        state = state.receives(self.seat, CARDS[self.card])
+        state = state.receives(self.seat, self.card)
         if state.waiting == CARDS[self.card]:
             state = state.but(waiting=None)
         more = self.verdict == "not_yet"
@@ -127,7 +128,7 @@ class SetAside(Event):
     keyed = ("card",)
 
     def apply(self, state: Felt) -> Felt:
-        return state.but(dead=(*state.dead, CARDS[self.card]))
+        return state.but(dead=(*state.dead, CARDS[self.card]), left=state.without(self.card))
 
 
 @dataclass(frozen=True)
@@ -145,7 +146,7 @@ class Overdealt(Event):
         card = CARDS[self.card]
         if self.fate == "next":
             return state.but(waiting=card, just_beat=False)
-        return state.but(dead=(*state.dead, card), just_beat=False)
+        return state.but(dead=(*state.dead, card), left=state.without(self.card), just_beat=False)
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, cast
+from functools import cached_property
+from typing import Any, ClassVar, Self, cast
 
 from tables.game.base import Rules, State
-from tables.game.cards import DECK
+from tables.game.cards import CARDS, DECK, TEXTS
 from tables.game.ranking import suit_order, value
 
 FULL = 5
 EXTRA_CARDS = 3
+WHOLE_DECK = tuple(TEXTS[card] for card in DECK)
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,8 @@ class Felt(State):
     """The table's felt: cards in the order received, who is out and why, what is bought and owed.
 
     `bought` counts the conditions that a seat paid for cards, dealt or not; `last_bought` lists seats by their last
-    buy, latest last; `waiting` is a card too many that goes to the next buyer; `turn` is the seat the floor named.
+    buy, latest last; `waiting` is a card too many that goes to the next buyer; `turn` is the seat the floor named;
+    `left` is the stub in canonical order, a waiting card included.
     """
 
     hands: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -43,6 +46,7 @@ class Felt(State):
     bought: Mapping[int, int] = field(default_factory=dict)
     last_bought: tuple[int, ...] = ()
     dead: tuple[int, ...] = ()
+    left: tuple[str, ...] = WHOLE_DECK
     waiting: int | None = None
     owed: int = 0
     buyer: int | None = None
@@ -55,7 +59,13 @@ class Felt(State):
     def rules(self) -> PokerRules:
         return cast(PokerRules, self.setup.rules)
 
-    @property
+    def but(self, **changes: Any) -> Self:
+        new = super().but(**changes)
+        if "values" in changes or "out" in changes:
+            new.__dict__.pop("order", None)
+        return new
+
+    @cached_property
     def order(self) -> list[int]:
         """Live seats from the lowest hand to the highest; equal hands by the suit of the high card."""
         live = [seat for seat in self.setup.seats if seat not in self.out]
@@ -74,16 +84,15 @@ class Felt(State):
             return None
         return order[0] if self.turn is None else self.turn
 
-    def seen(self) -> set[int]:
-        cards = set(self.dead)
-        for hand in self.hands.values():
-            cards.update(hand)
-        return cards
-
     @property
     def stub(self) -> int:
-        """Cards that may still come; a waiting extra card counts."""
-        return len(DECK) - len(self.dead) - sum(map(len, self.hands.values()))
+        """How many cards may still come; a waiting extra card counts."""
+        return len(self.left)
+
+    def without(self, text: str) -> tuple[str, ...]:
+        """The stub less this card."""
+        at = self.left.index(text)
+        return self.left[:at] + self.left[at + 1 :]
 
     def lies(self, card: int) -> str | None:
         """Where a card that has been seen lies, in words, or None."""
@@ -94,11 +103,12 @@ class Felt(State):
             return "among the cards set aside"
         return "face up, waiting for the next buyer" if card == self.waiting else None
 
-    def receives(self, seat: int, *cards: int) -> Felt:
-        hand = self.hands.get(seat, ()) + cards
+    def receives(self, seat: int, text: str) -> Felt:
+        hand = (*self.hands.get(seat, ()), CARDS[text])
         hands = {**self.hands, seat: hand}
-        values = {**self.values, seat: value(hand)} if len(hand) > 1 else self.values
-        return self.but(hands=hands, values=values)
+        if len(hand) == 1:
+            return self.but(hands=hands, left=self.without(text))
+        return self.but(hands=hands, left=self.without(text), values={**self.values, seat: value(hand)})
 
     def leaves(self, seat: int, why: str) -> Felt:
         return self.but(out={**self.out, seat: why}, just_beat=False).settled_turn()

@@ -2,7 +2,7 @@
 
 import contextlib
 import logging
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import UTC, datetime
 from threading import Barrier
 
@@ -178,6 +178,18 @@ def test_twenty_at_once_with_one_command_id_and_two_requests():
     assert [r.seq for r in read("T1")] == [1, 2, 3]
 
 
+def test_the_time_of_a_command_is_that_of_its_lock():
+    with ThreadPoolExecutor(1) as pool:
+        with command("T1", "c1", author=AUTHOR, request={}) as first:
+            waiting = pool.submit(lambda: (act("c2"), connections.close_all())[0])
+            wait([waiting], timeout=0.3)
+            first.append(STEPS)
+            released = datetime.now(UTC)
+        second = waiting.result(timeout=30)
+    assert second.first == 4
+    assert second.at >= released > first.at
+
+
 def test_first_commands_of_many_new_streams_at_once(walked):
     begin = Barrier(12)
 
@@ -255,6 +267,15 @@ def test_append_is_once_and_not_after_the_end():
     with pytest.raises(RuntimeError, match="is over"):
         log.append(STEPS)
     assert head("T1").seq == 3
+
+
+def test_the_role_may_turn_out_under_the_lock():
+    with command("T1", "c1", author=AUTHOR, request={}) as log:
+        log.acts_in("floor")
+        with pytest.raises(ValueError, match="role is at most 100 characters"):
+            log.acts_in("x" * 101)
+        log.append(STEPS)
+    assert {(r.actor, r.role, r.terminal) for r in read("T1")} == {("p7k2", "floor", "t9x1")}
 
 
 def test_what_is_raised_inside_takes_everything_back():

@@ -61,6 +61,7 @@ TAMPERING = {
 def test_the_place_is_found(log, tamper, place):
     with guard.lifted(connection):
         tamper()
+    assert guard.problems(connection) == []
     fault = walk("T1", links("T1")).fault
     assert (fault and (fault.seq, fault.reason)) == place
     if place is None:  # a cut tail is found by what is known from elsewhere, here the head

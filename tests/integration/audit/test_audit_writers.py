@@ -13,7 +13,7 @@ from audit.models import AuditRecord
 from audit.selectors import read
 from audit.services import Author, Entry, command
 
-WRITERS, COMMANDS, EVENTS = 50, 20, 10
+WRITERS, COMMANDS, EVENTS = 50, 10, 20
 
 
 @pytest.mark.django_db(transaction=True)

@@ -32,6 +32,8 @@ def write(stream: str, number: int, commands: int, events: int, killed_in: int, 
 
 def main(database: str, stream: str, writers: int, commands: int, events: int) -> list[int]:
     settings.DATABASES["default"]["NAME"] = database
+    options = settings.DATABASES["default"]["OPTIONS"]
+    options.get("pool", options)["timeout"] = 120  # fifty at two cores: patience is not what is tested
     django.setup()
     register(STEP)
     waiting, ready = os.pipe()

@@ -1,0 +1,18 @@
+// The dealer's screen. Everything on it works without this; with it, it stays in step and forgives fingers.
+import { startClock } from "./clock.js";
+import { startDoorbell } from "./doorbell.js";
+import { startGuard } from "./guard.js";
+import { startKeys } from "./keys.js";
+import { startLog } from "./log.js";
+import { startPad } from "./pad.js";
+import { startSending } from "./sending.js";
+import { startTable } from "./table.js";
+
+startTable();
+startLog();
+startGuard();
+startSending();
+startPad();
+startKeys();
+startClock();
+startDoorbell();

@@ -1,0 +1,81 @@
+// Which taps count. A button never changes its meaning under a finger: while a command is on its way, and for a moment
+// after the decision has changed, taps do nothing. Keys of a pad that goes on serving the same purpose are queued instead.
+import { onReplaced, table, words } from "./table.js";
+
+const INERT_MS = 350;
+const CONTROLS = "#table button[type=submit], #table a[hx-get]";
+let inertUntil = 0;
+let padStays = false;
+let busy = false;
+let offline = false;
+let queued = [];
+
+export const isBusy = () => busy;
+export const forgetQueue = () => (queued = []);
+
+export function setOffline(now) {
+  if (now === offline) return;
+  offline = now;
+  disable();
+}
+
+export function say(text) {
+  const line = document.createElement("p");
+  line.className = "notice notice-refused";
+  line.textContent = text;
+  document.getElementById("notice").replaceChildren(line);
+}
+
+export function startGuard() {
+  document.addEventListener("click", guard, true);
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.target.id === "table") busy = true;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.requestConfig.target?.id !== "table" || !busy) return;
+    busy = false;
+    if (event.detail.failed || !event.detail.successful) queued = [];
+    next();
+  });
+  onReplaced((was, now) => {
+    if (was.decision !== now.decision) inertUntil = performance.now() + INERT_MS;
+    padStays = was.pad !== "" && was.pad === now.pad;
+    disable();
+  });
+}
+
+function guard(event) {
+  const control = event.target.closest?.(CONTROLS);
+  if (!control) return;
+  const key = control.matches(".key");
+  const inert = performance.now() < inertUntil && !(key && padStays);
+  if (!offline && !busy && !inert) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (offline) say(words("OfflineTap"));
+  else if (busy && key) queued.push({ card: control.dataset.card, pad: control.closest(".pad").dataset.pad });
+}
+
+// The next tap that came while a command was on its way, if its pad still serves the same.
+function next() {
+  const tap = queued.shift();
+  if (!tap) return;
+  const pad = table().querySelector(".pad");
+  if (pad?.dataset.pad !== tap.pad) return forgetQueue();
+  const key = pad.querySelector(`.key[data-card="${tap.card}"]:not([disabled])`);
+  if (key) key.click();
+  else next();
+}
+
+// Read only while there is no connection: only what this closed is opened again.
+function disable() {
+  for (const button of table().querySelectorAll("button[type=submit]")) {
+    if (offline && !button.disabled) {
+      button.disabled = true;
+      button.dataset.offline = "";
+    } else if (!offline && "offline" in button.dataset) {
+      button.disabled = false;
+      delete button.dataset.offline;
+    }
+  }
+}

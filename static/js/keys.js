@@ -1,0 +1,41 @@
+// Single keys press the button that carries them. Not while something is typed, and not when they are switched off.
+import { typed } from "./pad.js";
+import { onReplaced, table, words } from "./table.js";
+
+const STORE = "keys";
+const FIELDS = "input:not([type=radio]), textarea, select, [contenteditable]";
+
+export function startKeys() {
+  document.addEventListener("keydown", (event) => {
+    const other = event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing;
+    if (other || event.defaultPrevented || !on() || event.target.closest?.(FIELDS)) return;
+    if (press(event.key)) event.preventDefault();
+  });
+  onReplaced(showSwitch);
+  showSwitch();
+}
+
+const on = () => localStorage.getItem(STORE) !== "off";
+
+function press(key) {
+  if (typed(key)) return true;
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  const control = table().querySelector(`[data-key="${CSS.escape(name)}"]:not([disabled])`);
+  control?.click();
+  return Boolean(control);
+}
+
+function showSwitch() {
+  const button = document.getElementById("keys-switch");
+  if (!button) return;
+  const show = () => {
+    button.textContent = words(on() ? "KeysOn" : "KeysOff");
+    button.setAttribute("aria-pressed", on());
+  };
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    localStorage.setItem(STORE, on() ? "off" : "on");
+    show();
+  });
+  show();
+}

@@ -1,0 +1,46 @@
+"""What a dealer's screen shows of a table: the house's part here, each game's own part in a module of its key."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Protocol
+
+from django.utils.safestring import SafeString
+
+from tables.game.hand import Hand
+from tables.screens.panels import Panel
+from tables.screens.places import Place
+
+
+class GameScreen(Protocol):
+    """What a game brings to the screens, beside `templates/variants/<key>/{dealer,public}.html`."""
+
+    def felt(self, hand: Hand, places: list[Place], correctable: frozenset[int]) -> dict[str, Any]:
+        """The context of the game's fragments; `correctable` are the actions whose cards may be corrected now."""
+
+    def status(self, hand: Hand, places: list[Place]) -> SafeString:
+        """What happened last and what the hand waits for, as the dealer would say it."""
+
+    def unused(self, hand: Hand) -> int:
+        """Cents that were paid for what never came and stay in the pot."""
+
+    def panel(self, hand: Hand, panel: Panel) -> dict[str, Any] | None:
+        """The context of one of the game's own panels, None where it has none of this name or it is shut."""
+
+    def tools(self, hand: Hand | None) -> list[tuple[str, str, str]]:
+        """The game's own panels: name, label, and why it is shut or ""."""
+
+    def rulings(self, hand: Hand) -> dict[str, Any]:
+        """What the floor may rule in this game just now, for `rulings.html` of its folder."""
+
+    def instead(self, hand: Hand, n: int) -> list[str]:
+        """The texts that the floor may put in the place of the decision of action `n`."""
+
+    def said(self, text: str) -> str:
+        """An action of the game in a dealer's words."""
+
+
+def screen_of(variant: str) -> GameScreen:
+    """The screen of a game by its key."""
+    made: GameScreen = import_module(f"tables.screens.{variant}").SCREEN
+    return made

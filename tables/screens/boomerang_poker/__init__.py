@@ -1,0 +1,162 @@
+"""Boomerang Poker on the dealer's screen: cards on the felt, what to beat, the pad, the prices of cards.
+
+All cards are face up, so that everybody sees the same. What it shows is read from the hand; it decides nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tables.game.cards import TEXTS
+from tables.game.hand import Hand
+from tables.screens.boomerang_poker import words
+from tables.screens.boomerang_poker.pad import correction, pad
+from tables.screens.boomerang_poker.seats import due_card, felt_of, seat_shown
+from tables.screens.cards import Card, in_signs
+from tables.screens.money import cheques
+from tables.screens.panels import Panel
+from tables.screens.places import Place
+from tables.variants.boomerang_poker.felt import EXTRA_CARDS
+
+WHY_MISDEAL = (
+    gettext_lazy("Wrong count"),
+    gettext_lazy("Card to the wrong seat"),
+    gettext_lazy("Entitled seat left out"),
+    gettext_lazy("Two or more boxed cards"),
+    gettext_lazy("Opened by mistake"),
+)
+
+
+@dataclass(frozen=True)
+class Buy:
+    """A purchase with its price; `closed` says why it is shut."""
+
+    count: int
+    action: str
+    price: int
+    cheques: str
+    closed: str = ""
+
+
+class BoomerangPokerScreen:
+    def felt(self, hand: Hand, places: list[Place], correctable: frozenset[int]) -> dict[str, Any]:
+        felt = felt_of(hand)
+        due = due_card(hand)
+        actor = felt.actor if not (hand.frozen or hand.unposted) else None
+        return {
+            "seats": [seat_shown(hand, place, correctable) for place in places],
+            "dead": [Card(TEXTS[card]) for card in felt.dead],
+            "waiting": None if felt.waiting is None else Card(TEXTS[felt.waiting]),
+            "stub": felt.stub,
+            "due": due,
+            "pad": pad(hand, "card {}") if due is not None and not hand.electronic else None,
+            "actor": actor,
+            "buys": _buys(hand, actor) if actor is not None else [],
+            "withdraw": _withdraw(hand) if due is not None else None,
+        }
+
+    def status(self, hand: Hand, places: list[Place]) -> SafeString:
+        return words.status(hand, places)
+
+    def unused(self, hand: Hand) -> int:
+        felt = felt_of(hand)
+        received = sum(max(0, len(felt.hands.get(seat, ())) - 2) for seat in felt.bought)
+        return (sum(felt.bought.values()) - received - felt.owed) * hand.condition
+
+    def tools(self, hand: Hand | None) -> list[tuple[str, str, str]]:
+        misdeal, odd = _("Misdeal"), _("Odd cards")
+        if hand is None or hand.closed or hand.settled:
+            why = _("no hand open")
+            return [("misdeal", misdeal, why), ("odd", odd, why)]
+        if hand.frozen:
+            why = _("the floor rules first")
+            return [("misdeal", misdeal, why), ("odd", odd, why)]
+        felt = felt_of(hand)
+        late = "" if felt.misdeal_open and not hand.state.over else _("a fold or bought card has come")
+        free = due_card(hand) is not None or felt.just_beat or felt.actor is not None
+        return [("misdeal", misdeal, late), ("odd", odd, "" if free else _("not just now"))]
+
+    def panel(self, hand: Hand, panel: Panel) -> dict[str, Any] | None:
+        felt = felt_of(hand)
+        shut = {name for name, _label, why in self.tools(hand) if why}
+        if panel.name in shut:
+            return None
+        if panel.name == "misdeal":
+            return {"reasons": WHY_MISDEAL}
+        if panel.name == "odd":
+            return _odd(hand)
+        if panel.name == "scrap" and _odd(hand)["scrap"]:
+            return {"pad": pad(hand, "scrap {}")}
+        if panel.name == "extra" and _odd(hand)["extra"]:
+            return {"pad": pad(hand, "extra {}"), "fate": felt.rules().overdealt_card}
+        if panel.name == "correct":
+            return correction(hand, panel.n, panel.place)
+        return None
+
+    def rulings(self, hand: Hand) -> dict[str, Any]:
+        """The seats that the floor may give the turn, declare dead, or restore."""
+        felt = felt_of(hand)
+        return {
+            "live": [seat for seat in hand.seats if seat not in felt.out],
+            "out": [seat for seat, why in felt.out.items() if why != "exhausted"],
+        }
+
+    def instead(self, hand: Hand, n: int) -> list[str]:
+        move = next((move for move in hand.play.moves if move.n == n), None)
+        if move is None or move.events[0].kind != "decision":
+            return []
+        seat = move.text.split(" ")[0]
+        texts = [f"{seat} fold", *(f"{seat} buy {count}" for count in range(1, EXTRA_CARDS + 1))]
+        return [text for text in texts if text != move.text]
+
+    def said(self, text: str) -> str:
+        words = text.split(" ")
+        if len(words) > 1 and words[0].isdecimal():
+            if words[1] == "fold":
+                return _("Seat {seat} folds").format(seat=words[0])
+            if words[1] == "buy":
+                return _("Seat {seat} buys {count}").format(seat=words[0], count=words[2])
+        return in_signs(text)
+
+
+SCREEN = BoomerangPokerScreen()
+
+
+def _odd(hand: Hand) -> dict[str, Any]:
+    """What may be recorded besides the regular course: a boxed card, a card too many, a fold out of turn."""
+    felt = felt_of(hand)
+    quiet = felt.actor is not None and not hand.frozen
+    return {
+        "scrap": due_card(hand) is not None and not hand.electronic,
+        "extra": felt.just_beat and not (hand.electronic or hand.settled or hand.frozen),
+        "folds": [s for s in hand.seats if s not in felt.out and s != felt.actor] if quiet else [],
+        "electronic": hand.electronic,
+    }
+
+
+def _buys(hand: Hand, seat: int) -> list[Buy]:
+    prompt = next(prompt for prompt in hand.variant.prompts(hand.state) if prompt.seat == seat)
+    closed, value = dict(prompt.closed), int(hand.opening["cheque_value"])
+    return [
+        Buy(
+            count,
+            f"{seat} buy {count}",
+            count * hand.condition,
+            cheques(count * hand.condition, value),
+            closed.get(f"buy {count}", ""),
+        )
+        for count in range(1, EXTRA_CARDS + 1)
+    ]
+
+
+def _withdraw(hand: Hand) -> dict[str, Any] | None:
+    """The buy that may still be withdrawn: nothing has come after it."""
+    moves = hand.play.moves
+    if not moves or not moves[-1].events[0].withdrawable or len(moves[-1].events) > 1:
+        return None
+    return {"action": f"undo {moves[-1].n}", "seat": felt_of(hand).buyer}

@@ -1,0 +1,14 @@
+from django.urls import path
+
+from tables.views import console, floor, hands, room
+
+app_name = "tables"
+urlpatterns = [
+    path("", room.tables, name="room"),
+    path("tables/<int:number>/", console.page, name="page"),
+    path("tables/<int:number>/felt/", console.felt, name="felt"),
+    path("tables/<int:number>/act/", console.act, name="act"),
+    path("tables/<int:number>/hands/", hands.finished, name="hands"),
+    path("hands/<str:stream>/<int:first>/", hands.step, name="hand"),
+    path("floor/", floor.floor, name="floor"),
+]

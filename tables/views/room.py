@@ -1,0 +1,49 @@
+"""The start page: the tables of the room."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from cardroom.accounts.models import Person
+from cardroom.accounts.roles import ADMIN, FLOOR
+from tables import policies
+from tables.game import registry
+from tables.models import Table
+from tables.screens.console import stage
+from tables.selectors import all_tables, current
+
+
+@require_GET
+@never_cache
+def tables(request: HttpRequest) -> HttpResponse:
+    """Every table with its state; who works at none of them is told so."""
+    person = request.user
+    assert isinstance(person, Person)
+    looks = policies.may_look(person)
+    context = {
+        "looks": looks,
+        "tables": [_row(table) for table in all_tables()] if looks else [],
+        "furnishes": bool(person.roles & {FLOOR, ADMIN}),
+    }
+    return render(request, "tables/room.html", context)
+
+
+def _row(table: Table) -> dict[str, Any]:
+    told = current(table)
+    hand = told.hand if told is not None and not told.hand.closed else None
+    taken = list(table.seats.all())
+    return {
+        "table": table,
+        "game": registry.get(table.variant).name,
+        "state": stage(table, hand),
+        "taken": len(taken),
+        "free": 10 - len(taken),
+        "hand": hand.id.partition("/")[2] if hand is not None and not hand.settled else "",
+        "pot": sum(hand.posted().values()) if hand is not None and not hand.settled else 0,
+        "disputed": hand is not None and hand.dispute is not None,
+    }
