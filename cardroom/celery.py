@@ -7,7 +7,10 @@ import os
 from typing import Any
 
 from celery import Celery
+from celery.signals import beat_init, worker_init
 from django.conf import settings
+
+from audit.checks import refuse_without_guard
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardroom.settings")
 
@@ -50,3 +53,10 @@ app.conf.update(
     worker_hijack_root_logger=False,
 )
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+@beat_init.connect
+def guarded(**_: Any) -> None:
+    """A worker does not run where the log is unguarded."""
+    refuse_without_guard()

@@ -4,5 +4,8 @@ import os
 
 from django.core.wsgi import get_wsgi_application
 
+from audit.checks import refuse_without_guard
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardroom.settings")
 application = get_wsgi_application()
+refuse_without_guard()

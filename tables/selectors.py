@@ -184,7 +184,8 @@ def hand_lines(table: Table, before: int | None, count: int) -> dict[str, Any]:
 
 def finished_hand(hand: str) -> Told:
     """A finished hand from the log. Raises NoSuchHand; an unfinished one is served to nobody."""
-    row = HandRow.objects.filter(id=hand, finished_at__isnull=False).first()
+    known = hand.isprintable()  # a database may refuse to look for anything else
+    row = HandRow.objects.filter(id=hand, finished_at__isnull=False).first() if known else None
     if row is None:
         raise NoSuchHand(hand)
     return told_by(

@@ -59,10 +59,10 @@ class Command:
     rule: str = ""
     alias: str = ""
 
-    def as_request(self) -> dict[str, object]:
+    def as_request(self, person: Person) -> dict[str, object]:
         answers = self.answers.as_data() if self.answers else None
         words = {"action": self.action, "reason": self.reason, "rule": self.rule, "alias": self.alias}
-        return {**words, "answers": answers}
+        return {**words, "answers": answers, "by": person.public_id}
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def _act(number: int, stream: str, person: Person, terminal: str, order: Command
     words, variant = order.action.split(" "), registry.get(row.variant)
     role = policies.role_for(person, words, variant)
     author = Author(actor=person.public_id, role=role, terminal=terminal)
-    with command(stream, order.id, author=author, request=order.as_request()) as log:
+    with command(stream, order.id, author=author, request=order.as_request(person)) as log:
         if log.replayed:
             return Answer(stream, order.id, log.first, log.last, True, tuple(notes))
         person = Person.objects.get(pk=person.pk)

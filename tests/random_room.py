@@ -112,12 +112,12 @@ class RandomRoom:
         )
         furnishing.configure_table(
             table=number,
-            drop_when="before_deal" if number % 2 else "after_award",
+            drop_when="before_deal" if number % 4 < 2 else "after_award",
+            source=SOURCES[number % len(SOURCES)],
             command_id=next(self._ids),
             author=self._as_floor(),
         )
         self.order(number, f"table open {self._some_condition().id}", self.floor)
-        self.order(number, f"source {self.rng.choice(SOURCES)}", self.floor)
 
     def _some_condition(self) -> Condition:
         return self.rng.choice(list(Condition.objects.filter(active=True).order_by("id")))
@@ -240,13 +240,13 @@ class RandomRoom:
         if hand is not None and not hand.closed and self.often(0.06):
             self._late(number, hand)
             return
-        if self.often(0.2) or row.seats.filter(dealt_in=True).count() < 2:
+        if self.often(0.2) or row.seats.filter(dealt_in=True).count() < 3:
             self._fill(number, row)
         self.order(number, "open")
 
     def _fill(self, number: int, row: Table) -> None:
         """Seats for the next hand: few most often, a full table now and then."""
-        wanted = self.rng.choice((2, 2, 2, 3, 3, 3, 3, 3, 4, 5, 10))
+        wanted = self.rng.choice((2, 3, 3, 3, 3, 3, 3, 4, 5, 10))
         taken = {seat.number: seat for seat in row.seats.all()}
         seats = self.rng.sample(range(1, 11), 10)
         for seat in seats[:wanted]:
@@ -279,7 +279,7 @@ class RandomRoom:
     def _end(self, number: int, hand: Hand) -> None:
         if self.often(0.08):
             self._late(number, hand)
-        elif hand.state.void is not None and self.often(0.6):
+        elif hand.state.void is not None and self.often(0.75):
             if self.order(number, "redeal") is None:
                 self.order(number, "pay")
         else:
@@ -327,13 +327,13 @@ class RandomRoom:
     def _irregular(self, number: int, hand: Hand) -> None:
         """What goes wrong while a card is due, or between two decisions."""
         seat, card = self.rng.choice(hand.seats), self.rng.choice(list(CARDS))
-        due = hand.variant.chance(hand.state) is not None and not hand.electronic
+        due = hand.variant.chance(hand.state) is not None
         match self.rng.randrange(9):
             case 0 | 1:
                 self._undo(number, hand)
             case 2 | 3:
                 self._correct(number, hand)
-            case 4 if due:
+            case 4 if due and not hand.electronic:
                 self.order(number, f"scrap {card}")
             case 4:
                 self.order(number, f"{seat} {self.rng.choice(('fold', 'fold', 'buy 1', 'buy 4'))}")
@@ -359,9 +359,14 @@ class RandomRoom:
             self.order(number, f"undo {move.n}", self.floor, reason="keyed wrong")
 
     def _correct(self, number: int, hand: Hand) -> None:
-        if not hand.play.moves:
+        moves = [
+            m
+            for m in hand.play.moves
+            if not hand.electronic or m.events[0].kind != "chance" or self.often(0.1)
+        ]
+        if not moves:
             return
-        move = self.rng.choice(hand.play.moves[-12:])
+        move = self.rng.choice(moves[-12:])
         text = self._otherwise(hand, move)
         if self.order(number, f"correct {move.n} {text}", reason="misread") is None:
             self.order(number, f"correct {move.n} {text}", self.floor, reason="misread", rule=RULE)

@@ -4,15 +4,46 @@ from audit.core.registry import EventType, Opt, register
 
 PERSON = {"person": str}
 TYPES = (
-    EventType("person.added", streams="access", shape={**PERSON, "roles": [str]}),
-    EventType("person.renamed", streams="access", shape=PERSON),
-    EventType("person.roles_set", streams="access", shape={**PERSON, "before": [str], "after": [str]}),
-    EventType("person.password_set", streams="access", shape=PERSON),
-    EventType("person.deactivated", streams="access", shape={**PERSON, "reason": str}),
-    EventType("person.reactivated", streams="access", shape={**PERSON, "reason": str}),
-    EventType("signin.succeeded", streams="access", shape=PERSON),
-    EventType("signin.failed", streams="access", shape={"person": Opt(str), "cause": str}),
-    EventType("signin.ended", streams="access", shape={**PERSON, "cause": str}),
+    EventType(
+        "person.added", streams="access", shape={**PERSON, "roles": [str]}, about="somebody who may sign in"
+    ),
+    EventType(
+        "person.renamed", streams="access", shape=PERSON, about="another name, which stands in no record"
+    ),
+    EventType(
+        "person.roles_set",
+        streams="access",
+        shape={**PERSON, "before": [str], "after": [str]},
+        about="what the person may do from now on",
+    ),
+    EventType(
+        "person.password_set",
+        streams="access",
+        shape=PERSON,
+        about="another password; all sessions of the person end",
+    ),
+    EventType(
+        "person.deactivated",
+        streams="access",
+        shape={**PERSON, "reason": str},
+        about="signs in no more; all sessions end",
+    ),
+    EventType(
+        "person.reactivated", streams="access", shape={**PERSON, "reason": str}, about="may sign in again"
+    ),
+    EventType("signin.succeeded", streams="access", shape=PERSON, about="a session began at a terminal"),
+    EventType(
+        "signin.failed",
+        streams="access",
+        shape={"person": Opt(str), "cause": str},
+        about="the person if the name is somebody's, never what was typed",
+    ),
+    EventType(
+        "signin.ended",
+        streams="access",
+        shape={**PERSON, "cause": str},
+        about="signed out, or somebody else signed in there",
+    ),
 )
 
 

@@ -24,6 +24,7 @@ from cardroom.accounts.recorded import (
     refuse_deletion,
     require_record,
 )
+from cardroom.accounts.roles import ROLES, role_name
 
 MAX_NAME = 120
 SALT = "cardroom.accounts.epoch"
@@ -80,6 +81,11 @@ class Person(AbstractBaseUser):
     def roles(self) -> frozenset[str]:
         """Names of the roles held; read once per instance."""
         return frozenset(self.groups.values_list("name", flat=True))
+
+    @property
+    def roles_text(self) -> str:
+        """The roles for a screen, which always says who is at work in which role."""
+        return ", ".join(role_name(role) for role in ROLES if role in self.roles)
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
         super().refresh_from_db(*args, **kwargs)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from audit.services import Author
 from cardroom.accounts.models import Person
 from cardroom.accounts.roles import ADMIN
@@ -21,9 +23,12 @@ class NotAllowed(Exception):
 def require_role(person: Person, role: str) -> None:
     """Raises NotAllowed unless `person` is active and holds `role`."""
     if not person.is_active:
-        raise NotAllowed("inactive", "This person has been deactivated.")
+        raise NotAllowed("inactive", _("This person has been deactivated."))
     if role not in person.roles:
-        raise NotAllowed("role_not_held", f"This needs the role {role!r}, which the person does not hold.")
+        raise NotAllowed(
+            "role_not_held",
+            _("This needs the role %(role)s, which the person does not hold.") % {"role": role},
+        )
 
 
 def require_author(author: Author, *roles: str) -> Person:
@@ -32,10 +37,12 @@ def require_author(author: Author, *roles: str) -> Person:
     An `Author` is plain data: the rows are asked again, under the lock of the command that is running.
     """
     if author.role not in roles:
-        raise NotAllowed("wrong_role", f"This needs the role {' or '.join(roles)}.")
+        raise NotAllowed(
+            "wrong_role", _("This needs one of the roles %(roles)s.") % {"roles": ", ".join(roles)}
+        )
     person = Person.objects.filter(public_id=author.actor).first()
     if person is None:
-        raise NotAllowed("unknown_person", "This needs a person who signs in.")
+        raise NotAllowed("unknown_person", _("This needs a person who signs in."))
     require_role(person, author.role)
     return person
 

@@ -3,12 +3,18 @@ thing.
 """
 
 from django.contrib.auth.models import Group
+from django.utils.translation import gettext as _
 
 DEALER = "dealer"
 FLOOR = "floor"
 AUDITOR = "auditor"
 ADMIN = "admin"
 ROLES = (DEALER, FLOOR, AUDITOR, ADMIN)
+
+
+def role_name(role: str) -> str:
+    """The role as a screen says it."""
+    return {DEALER: _("dealer"), FLOOR: _("floor"), AUDITOR: _("auditor"), ADMIN: _("admin")}[role]
 
 
 def ensure_roles(using: str = "default") -> None:

@@ -16,6 +16,7 @@ from django.contrib.auth.models import Group
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 
 from audit.services import Author, Entry, Log, command
 from cardroom.accounts.models import Holding, Person, Terminal
@@ -76,7 +77,7 @@ def rename_person(*, person: Person, name: str, author: Author) -> Person:
         may_manage_people(author)
         changed = Person.objects.get(pk=person.pk)
         if changed.name == new_name:
-            raise Refused("unchanged", "The person has that name already.")
+            raise Refused("unchanged", _("The person has that name already."))
         changed.name = new_name
         changed.save(update_fields=["name"])
         log.append([_entry("person.renamed", changed)])
@@ -94,7 +95,7 @@ def set_roles(*, person: Person, roles: Iterable[str], author: Author) -> Person
         changed = Person.objects.get(pk=person.pk)
         before = sorted(changed.roles)
         if before == after:
-            raise Refused("unchanged", "The person holds exactly these roles already.")
+            raise Refused("unchanged", _("The person holds exactly these roles already."))
         if ADMIN not in after:
             _keep_an_admin(changed)
         _give_roles(changed, after)
@@ -125,7 +126,7 @@ def deactivate_person(*, person: Person, author: Author, reason: str = "") -> Pe
         may_manage_people(author)
         changed = Person.objects.get(pk=person.pk)
         if not changed.is_active:
-            raise Refused("already_inactive", "This person has been deactivated already.")
+            raise Refused("already_inactive", _("This person has been deactivated already."))
         _keep_an_admin(changed)
         changed.is_active = False
         changed.epoch += 1
@@ -140,7 +141,7 @@ def reactivate_person(*, person: Person, author: Author, reason: str = "") -> Pe
         may_manage_people(author)
         changed = Person.objects.get(pk=person.pk)
         if changed.is_active:
-            raise Refused("already_active", "This person is active.")
+            raise Refused("already_active", _("This person is active."))
         changed.is_active = True
         changed.save(update_fields=["is_active"])
         log.append([_entry("person.reactivated", changed, reason=reason)])
@@ -159,7 +160,7 @@ def sign_in(request: HttpRequest, person: Person) -> str:
     with _command(author, {"do": "sign_in", "person": person.public_id}) as log:
         entering = Person.objects.get(pk=person.pk)
         if not entering.is_active:
-            raise Refused("inactive", "This person has been deactivated.")
+            raise Refused("inactive", _("This person has been deactivated."))
         entries = [_entry("signin.succeeded", entering)]
         leaving = request.user
         if isinstance(leaving, Person) and leaving.pk != entering.pk:
@@ -203,14 +204,17 @@ def _known_roles(roles: Iterable[str]) -> list[str]:
     wanted = sorted(set(roles))
     unknown = [role for role in wanted if role not in ROLES]
     if unknown or not wanted:
-        raise Refused("unknown_role", f"A person holds one or more of the roles {', '.join(ROLES)}.")
+        raise Refused(
+            "unknown_role",
+            _("A person holds one or more of the roles %(roles)s.") % {"roles": ", ".join(ROLES)},
+        )
     return wanted
 
 
 def _give_roles(person: Person, roles: list[str]) -> None:
     Holding.objects.filter(person=person).exclude(group__name__in=roles).delete()
     for role in roles:
-        group, _ = Group.objects.get_or_create(name=role)
+        group = Group.objects.get_or_create(name=role)[0]
         Holding.objects.get_or_create(person=person, group=group)
 
 
@@ -218,7 +222,7 @@ def _keep_an_admin(person: Person) -> None:
     """Raises Refused if without `person` no active admin is left."""
     others = Person.objects.filter(is_active=True, groups__name=ADMIN).exclude(pk=person.pk)
     if person.is_active and ADMIN in person.roles and not others.exists():
-        raise Refused("last_admin", "This is the last active admin; give another person the role first.")
+        raise Refused("last_admin", _("This is the last active admin; give another person the role first."))
 
 
 def _clean_name(name: str) -> str:
@@ -227,7 +231,7 @@ def _clean_name(name: str) -> str:
         letter for letter in cleaned if letter in BIDI_CONTROLS or unicodedata.category(letter) == "Cc"
     ]
     if controls or not cleaned:
-        raise Refused("bad_person", "A name is a text without control characters, and not empty.")
+        raise Refused("bad_person", _("A name is a text without control characters, and not empty."))
     return cleaned
 
 

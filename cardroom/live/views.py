@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
 from django.db import connection
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -31,7 +31,10 @@ async def listen(request: HttpRequest, stream: str) -> HttpResponseBase:
     if not isinstance(request, ASGIRequest):
         # Under WSGI the stream would hold a worker for ever and send nothing.
         return HttpResponse(_("The doorbell needs ASGI."), status=503, content_type="text/plain")
-    await _check(request, stream)
+    if not await _may_listen(request, stream):
+        # Not the error page: Django would render it in a thread whose connection nobody gives back.
+        reason = _("There is no such stream, or it is not for your role.")
+        return JsonResponse({"code": "no_such_stream", "reason": reason}, status=404)
     listener = Listener(stream, request.session.session_key or "")
     response = StreamingHttpResponse(_events(listener), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
@@ -57,11 +60,9 @@ async def _events(listener: Listener) -> AsyncIterator[str]:
 
 
 @sync_to_async
-def _check(request: HttpRequest, stream: str) -> None:
-    """Raises Http404."""
+def _may_listen(request: HttpRequest, stream: str) -> bool:
     try:
-        if not may_listen(request.user, stream):
-            raise Http404
+        return may_listen(request.user, stream)
     finally:
         _let_go()
 

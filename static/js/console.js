@@ -4,11 +4,13 @@ import { startDoorbell } from "./doorbell.js";
 import { startGuard } from "./guard.js";
 import { startKeys } from "./keys.js";
 import { startLog } from "./log.js";
+import { startNotices } from "./notices.js";
 import { startPad } from "./pad.js";
 import { startSending } from "./sending.js";
 import { startTable } from "./table.js";
 
 startTable();
+startNotices();
 startLog();
 startGuard();
 startSending();

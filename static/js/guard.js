@@ -1,5 +1,6 @@
 // Which taps count. A button never changes its meaning under a finger: while a command is on its way, and for a moment
 // after the decision has changed, taps do nothing. Keys of a pad that goes on serving the same purpose are queued instead.
+import { say } from "./notices.js";
 import { onReplaced, table, words } from "./table.js";
 
 const INERT_MS = 350;
@@ -17,13 +18,6 @@ export function setOffline(now) {
   if (now === offline) return;
   offline = now;
   disable();
-}
-
-export function say(text) {
-  const line = document.createElement("p");
-  line.className = "notice notice-refused";
-  line.textContent = text;
-  document.getElementById("notice").replaceChildren(line);
 }
 
 export function startGuard() {

@@ -25,5 +25,5 @@ function add(log, fragment) {
 }
 
 function keepInSight(log) {
-  log.closest(".log").scrollTop = log.closest(".log").scrollHeight;
+  log.scrollTop = log.scrollHeight;
 }

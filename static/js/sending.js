@@ -1,6 +1,7 @@
 // A command without an answer is kept, with its id, until it has one: sent again it counts once. It is never sent again
 // by itself. It outlives a reload and a sign-in, and is offered on every tab of this table to the person who sent it.
 import { forgetQueue } from "./guard.js";
+import { say } from "./notices.js";
 import { screen, table, words } from "./table.js";
 
 const LATE_MS = 10000;
@@ -107,13 +108,10 @@ function sendAgain(pending) {
 
 // Over an intact felt: where to sign in. Nothing is sent by itself afterwards.
 function signedOut(url) {
-  const line = document.createElement("p");
-  line.className = "notice notice-refused";
   const link = document.createElement("a");
   link.className = "button";
   link.id = "sign-in-again";
   link.href = url;
   link.textContent = words("SignIn");
-  line.append(`${words("SignedOutIdle")} `, link);
-  document.getElementById("notice").replaceChildren(line);
+  say(`${words("SignedOutIdle")} `, link);
 }

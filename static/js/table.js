@@ -45,7 +45,7 @@ function remember() {
 }
 
 const padOf = (element) => element.querySelector(".pad")?.dataset.pad ?? "";
-const panelOf = (element) => new URLSearchParams(element.dataset.refresh.split("?")[1] ?? "").get("panel") ?? "";
+const panelOf = (element) => element.dataset.panel;
 
 function changed(field) {
   if (field.type === "radio") return field.checked !== field.defaultChecked;

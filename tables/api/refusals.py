@@ -92,8 +92,9 @@ def refused(problem: Exception, context: dict[str, Any]) -> HttpResponseBase:
     match problem:
         case Stale():
             variant = context["view"].table.variant
-            more = {"since": since_view(problem.since, variant), "answers": problem.now.as_data()}
-            return _answer(409, problem.code, problem.reason, **more)
+            now = {"hand": problem.now.hand, "seq": problem.now.seq}
+            since = since_view(problem.since, variant)
+            return _answer(409, problem.code, problem.reason, since=since, answers=now)
         case Refused() | CommandRefused():
             return _answer(422, problem.code, problem.reason)
         case NotAllowed():

@@ -235,3 +235,6 @@ class FinishedHand(Shape):
     hand = serializers.CharField()
     result = serializers.DictField(help_text="The outcome as a record's result shows it.")
     history = Step(many=True)
+    record = serializers.CharField(
+        help_text="The hand as a record (TOML), which replays to the same outcome."
+    )

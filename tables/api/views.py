@@ -18,6 +18,7 @@ from tables import policies, selectors, services
 from tables.api import shapes
 from tables.api.forms import OrderForm, PageForm
 from tables.api.refusals import NoSuchTable
+from tables.exports import record_text
 from tables.models import Table
 
 REPLAYED = "Idempotent-Replayed"
@@ -28,7 +29,7 @@ FOUND = {**ERRORS, 404: shapes.Refusal}
 class Screen(APIView):
     """What all addresses have in common: signed in, one shape of errors, nothing kept by anybody between."""
 
-    metadata_class = None
+    http_method_names = ["get", "head", "post"]
     table: Table
 
     def finalize_response(
@@ -134,13 +135,14 @@ class Hands(Look):
 class OneHand(Look):
     @extend_schema(operation_id="get_hand", responses={200: shapes.FinishedHand, **FOUND})
     def get(self, request: Request, stream: str, seq: int) -> Response:
-        """A finished hand: its result and every record of it. An unfinished one is shown to nobody."""
+        """A finished hand: its result, every event of it, and its record. An unfinished one is shown to nobody."""
         told = selectors.finished_hand(f"{stream}/{seq}")
         return Response(
             {
                 "hand": told.hand.id,
                 "result": selectors.result(told.hand),
                 "history": selectors.history(told),
+                "record": record_text(told),
             }
         )
 

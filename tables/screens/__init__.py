@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from django.utils.safestring import SafeString
 
 from tables.game.hand import Hand
-from tables.screens.panels import Panel
+from tables.screens.panels import Panel, Tool
 from tables.screens.places import Place
 
 
@@ -27,8 +27,8 @@ class GameScreen(Protocol):
     def panel(self, hand: Hand, panel: Panel) -> dict[str, Any] | None:
         """The context of one of the game's own panels, None where it has none of this name or it is shut."""
 
-    def tools(self, hand: Hand | None) -> list[tuple[str, str, str]]:
-        """The game's own panels: name, label, and why it is shut or ""."""
+    def tools(self, hand: Hand | None) -> list[Tool]:
+        """The game's own panels and what it does besides the decision."""
 
     def rulings(self, hand: Hand) -> dict[str, Any]:
         """What the floor may rule in this game just now, for `rulings.html` of its folder."""

@@ -22,14 +22,13 @@ from tables.game.hand import Hand
 from tables.models import Table
 from tables.screens import GameScreen, screen_of
 from tables.screens.money import arithmetic, fee_of, next_fee, pot_of, shares_of
-from tables.screens.panels import Panel
+from tables.screens.panels import Panel, Tool
 from tables.screens.places import Place, places_of
 from tables.screens.telling import latest
 from tables.selectors import current
 from tables.sentences import dollars
 
 HOUSE_PANELS = ("undo", "dispute", "seats", "rules", "rulings")
-KEYS = {"undo": "u", "rules": "?"}
 WHY_TAKE_BACK = (gettext_lazy("Tapped by mistake"), gettext_lazy("Player misheard"), gettext_lazy("Wrong seat"))
 WHY_DISPUTE = (
     gettext_lazy("Whose turn it is"),
@@ -79,14 +78,9 @@ def console(table: Table, person: Person, panel: Panel) -> dict[str, Any]:
         "acts": acts,
         "is_floor": FLOOR in person.roles,
         "operator_role": next((role for role in (DEALER, FLOOR) if role in person.roles), ""),
-        # Besides the award, which drops it: where the room drops before the deal, or the floor wants it in the box.
-        "drop_open": acts
-        and now in ("play", "award")
-        and shown is not None
-        and shown.fees_held > 0
-        and (FLOOR in person.roles or shown.opening["drop_when"] == Table.Drop.BEFORE_DEAL),
+        "drop_open": acts and now == "play" and shown is not None and _drops_now(shown),
         "panel": panel,
-        "tools": _tools(screen, shown, panel, is_floor=FLOOR in person.roles) if acts else [],
+        "tools": _tools(screen, shown, is_floor=FLOOR in person.roles) if acts else [],
     }
     return context | (_panel(context, screen, person, panel) if acts and panel.name else {"panel": Panel()})
 
@@ -129,7 +123,9 @@ def status(table: Table, hand: Hand | None, places: list[Place], screen: GameScr
             seats,
         )
     if now == "ruling":
-        why = hand.frozen or hand.variant.stuck(hand.state) or ""
+        if hand.dispute is not None:
+            return format_html(_("<strong>Disputed: {}.</strong> Nothing goes on until the floor rules."), hand.dispute)
+        why = hand.unfit or hand.variant.stuck(hand.state) or ""
         return format_html(_("<strong>The floor decides.</strong> {}"), why)
     if now == "void":
         cause = _("Misdeal") if hand.state.void == "misdeal" else _("The hand is void")
@@ -192,6 +188,11 @@ def opening(table: Table, places: list[Place], fee: Any) -> dict[str, Any]:
     }
 
 
+def _drops_now(hand: Hand) -> bool:
+    """The room drops before the deal, and the fee still lies there. (The first card would take it along, too.)"""
+    return hand.fees_held > 0 and hand.opening["drop_when"] == Table.Drop.BEFORE_DEAL
+
+
 def _house_rules(table: Table, hand: Hand | None) -> dict[str, str]:
     """The settings in force, those frozen in the hand if there is one; units are written as dollars."""
     rules: dict[str, Any] = dict(hand.opening["rules"]) if hand is not None else dict(table.rules)
@@ -216,37 +217,32 @@ def _correctable(person: Person, hand: Hand) -> frozenset[int]:
     return frozenset(found)
 
 
-def _tools(screen: GameScreen, hand: Hand | None, panel: Panel, *, is_floor: bool) -> list[dict[str, Any]]:
-    """The panels that may be opened, with why one is shut."""
+def _tools(screen: GameScreen, hand: Hand | None, *, is_floor: bool) -> list[Tool]:
+    """What may be done besides the decision, always in the same places."""
     no_hand = "" if hand is not None else _("no hand")
     began = no_hand or ("" if hand and hand.play.moves else _("nothing done yet"))
     disputed = no_hand or (_("disputed already") if hand and hand.dispute is not None else "")
     tools = [
-        ("undo", _("Take back"), began),
+        Tool("undo", _("Take back"), began, key="u"),
         *screen.tools(hand),
-        ("dispute", _("Dispute"), disputed),
-        ("seats", _("Seats"), ""),
-        ("rules", _("Rules, keys"), ""),
+        Tool("dispute", _("Dispute"), disputed),
+        Tool("seats", _("Seats")),
+        Tool("rules", _("Rules, keys"), key="?"),
     ]
-    if is_floor:
-        tools.append(("rulings", _("Floor"), no_hand))
-    return [
-        {"name": name, "label": label, "shut": why, "here": name == panel.name, "key": KEYS.get(name, "")}
-        for name, label, why in tools
-    ]
+    return [*tools, Tool("rulings", _("Floor"), no_hand)] if is_floor else tools
 
 
 def _panel(context: dict[str, Any], screen: GameScreen, person: Person, panel: Panel) -> dict[str, Any]:
     """The context of the open panel; no panel where it is shut by now."""
     hand: Hand | None = context["hand"]
-    shut = {tool["name"] for tool in context["tools"] if tool["shut"]}
-    known = {tool["name"] for tool in context["tools"]}
     if panel.name in HOUSE_PANELS:
-        if panel.name in shut or panel.name not in known:
+        if not any(tool.name == panel.name and not tool.shut for tool in context["tools"]):
             return {"panel": Panel()}
         made: dict[str, Any] = {"panel_template": f"tables/panels/{panel.name}.html"}
         if panel.name == "undo" and hand is not None:
-            made |= {"moves": _moves(hand, person, screen), "reasons": WHY_TAKE_BACK}
+            moves = _moves(hand, person, screen)
+            whys = dict.fromkeys(move["shut"] for move in moves if move["shut"])
+            made |= {"moves": moves, "reasons": WHY_TAKE_BACK, "whys": list(whys)}
         elif panel.name == "dispute":
             made |= {"reasons": WHY_DISPUTE}
         elif panel.name == "rulings" and hand is not None:

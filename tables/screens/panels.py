@@ -23,6 +23,19 @@ class Panel:
         return f"?{found}" if found else ""
 
 
+@dataclass(frozen=True)
+class Tool:
+    """What may be done besides the decision. It opens the panel of its name, or sends `action` at once; `shut` says why
+    it cannot just now. `key` is the key that presses it.
+    """
+
+    name: str
+    label: str
+    shut: str = ""
+    action: str = ""
+    key: str = ""
+
+
 def panel_from(words: Mapping[str, str]) -> Panel:
     """The panel that a query or a form names; what cannot be one is none."""
     name = words.get("panel", "")

@@ -242,6 +242,14 @@ def test_the_session_key_changes_at_sign_in(client: Client, mara: Person) -> Non
     assert client.session.session_key != planted
 
 
+def test_every_page_says_who_is_at_work_in_which_role_and_offers_the_way_out(client: Client) -> None:
+    person("floor", "dealer", username="mara", name="Mara <i>Núñez</i>")
+    sign_in(client, "mara")
+    html = client.get(SIGN_IN).content.decode()
+    assert "<bdi>Mara &lt;i&gt;Núñez&lt;/i&gt;</bdi> (dealer, floor)" in html
+    assert '<form method="post" action="/sign-out/"' in html
+
+
 # --- forms from elsewhere ------------------------------------------------------------------------
 
 

@@ -1,12 +1,14 @@
-"""What tests of services share."""
+"""What tests of services share, and rooms with real servers."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tables import chronicle
 from tests.desk import Desk, everything_holds
+from tests.server import Room, Template, template
 
 
 @pytest.fixture
@@ -23,3 +25,17 @@ def desk(desks: Any) -> Desk:
     made = desks()
     assert isinstance(made, Desk)
     return made
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Template]:
+    with template(tmp_path_factory.mktemp("prepared")) as made:
+        yield made
+
+
+@pytest.fixture
+def room(prepared: Template, tmp_path: Path) -> Iterator[Room]:
+    """The demo room on a database of its own; its servers had nothing to complain about."""
+    with prepared.room(tmp_path) as made:
+        yield made
+        assert made.log() == ""

@@ -153,6 +153,20 @@ def test_a_stream_that_cannot_be_is_not_found(dealer: dict[str, str]) -> None:
         assert status(f"/live/{name}/", dealer) == 404, name
 
 
+def test_a_refusal_is_the_same_for_what_is_not_there_and_what_is_not_for_him(dealer: dict[str, str]) -> None:
+    async def answer(name: str) -> str:
+        async with Stream(f"/live/{name}/", dealer) as live:
+            assert live.status == 404
+            return await live.end()
+
+    async def main() -> tuple[str, str]:
+        return await answer("access"), await answer("nothing")
+
+    hidden, missing = run(main)
+    assert hidden == missing
+    assert json.loads(hidden)["code"] == "no_such_stream"
+
+
 def test_a_table_that_does_not_exist_is_not_found(dealer: dict[str, str]) -> None:
     assert status(f"/live/{new_stream()}/", dealer) == 404
 

@@ -25,13 +25,16 @@ def test_every_type_and_version_has_its_row(monkeypatch):
     monkeypatch.setattr(registry, "_types", {})
     registry.register(
         EventType(
-            "slip.signed", streams="cage", shape={"by": [str], "box": Opt(str)}, about="a slip is whole"
+            "slip.signed",
+            streams="cage",
+            shape={"by": [str], "box": Opt(str)},
+            about="a slip is whole | signed",
         ),
         EventType("slip.signed", streams="cage", shape={}, v=2),
         EventType("box.opened", streams="cage", shape={"cents": int}),
     )
     assert printed().splitlines()[-3:] == [
         "| `box.opened` | cage | 1 | `{cents: int}` |  |",
-        "| `slip.signed` | cage | 1 | `{by: [str], box: str?}` | a slip is whole |",
+        "| `slip.signed` | cage | 1 | `{by: [str], box: str?}` | a slip is whole \\| signed |",
         "| `slip.signed` | cage | 2 | `{}` |  |",
     ]

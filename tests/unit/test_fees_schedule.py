@@ -1,8 +1,12 @@
 """Which row a hand pays, and each reason that keeps a schedule from being approved."""
 
+import ast
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from fees.core.schedule import FeeRow, dollars, pick, problems
 from fees.demo import demo_rows
@@ -118,3 +122,24 @@ def test_a_room_may_set_a_lower_limit_of_rates() -> None:
 )
 def test_amounts_are_said_in_dollars(cents: int, said: str) -> None:
     assert dollars(cents) == said
+
+
+WRITES = re.compile(
+    r"\b(Schedule|Row|Collection)\.objects\b.*"
+    r"\.(create|update|delete|save|bulk_create|bulk_update|get_or_create|update_or_create)\(",
+    re.DOTALL,
+)
+
+
+def test_only_the_projections_write_schedules_and_collections() -> None:
+    """No change without a record: everything else reads."""
+    root = Path(settings.BASE_DIR)
+    sources = [file for app in ("fees", "tables", "cardroom", "audit") for file in (root / app).rglob("*.py")]
+    importing = [file for file in sources if "fees.models" in file.read_text()]
+    writing = {
+        str(file.relative_to(root))
+        for file in importing
+        for statement in ast.walk(ast.parse(file.read_text()))
+        if isinstance(statement, ast.Expr | ast.Assign | ast.Return) and WRITES.search(ast.unparse(statement))
+    }
+    assert writing == {"fees/projections.py"}

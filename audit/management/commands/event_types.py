@@ -14,9 +14,11 @@ Every type of event that can stand in the log: the stream it belongs to, the ver
 fields of the data. `[x]` is a list of x, `{*: x}` an object with free keys, `x?` an x or null. Money is
 integer cents, times are UTC. Written by `python manage.py event_types`; a test compares.
 
-| event | stream | v | data | |
+| event | stream | v | data | meaning |
 |---|---|---|---|---|
 """
+
+BAR = "\\|"
 
 
 class Command(BaseCommand):
@@ -24,6 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         rows = (
-            f"| `{t.name}` | {t.streams} | {t.v} | `{describe(t.shape)}` | {t.about} |\n" for t in all_types()
+            f"| `{t.name}` | {t.streams} | {t.v} | `{describe(t.shape)}` | {t.about.replace('|', BAR)} |\n"
+            for t in all_types()
         )
         self.stdout.write(HEADER + "".join(rows), ending="")

@@ -8,6 +8,7 @@ Screens go on reading the rows of before. What waits goes on afterwards and find
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -148,7 +149,7 @@ class Rows(NamedTuple):
 
     def _only_in(self, one: str, other: str) -> dict[tuple[Any, ...], Sequence[Any]]:
         rows = _execute(f"{self._select(one)} EXCEPT {self._select(other)}")
-        return {tuple(row[at] for at in self.key): row for row in rows}
+        return {tuple(row[at] for at in self.key): list(map(_plain, row)) for row in rows}
 
     def _select(self, table: str) -> str:
         # The names are our models' own, and SQL knows no parameter for a table.
@@ -167,6 +168,11 @@ def rows_of(model: type[models.Model]) -> Rows:
     names = [field.name for field in fields]
     columns = tuple(str(field.column) for field in fields)
     return Rows(meta.db_table, columns, tuple(names.index(name) for name in key))
+
+
+def _plain(value: object) -> object:
+    """A copy of a table does not know which of its texts are times (SQLite)."""
+    return str(value) if isinstance(value, datetime) else value
 
 
 def _sql(*names: str) -> str:

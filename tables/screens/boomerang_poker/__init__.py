@@ -19,7 +19,7 @@ from tables.screens.boomerang_poker.pad import correction, pad
 from tables.screens.boomerang_poker.seats import due_card, felt_of, seat_shown
 from tables.screens.cards import Card, in_signs
 from tables.screens.money import cheques
-from tables.screens.panels import Panel
+from tables.screens.panels import Panel, Tool
 from tables.screens.places import Place
 from tables.variants.boomerang_poker.felt import EXTRA_CARDS
 
@@ -57,7 +57,6 @@ class BoomerangPokerScreen:
             "pad": pad(hand, "card {}") if due is not None and not hand.electronic else None,
             "actor": actor,
             "buys": _buys(hand, actor) if actor is not None else [],
-            "withdraw": _withdraw(hand) if due is not None else None,
         }
 
     def status(self, hand: Hand, places: list[Place]) -> SafeString:
@@ -68,23 +67,24 @@ class BoomerangPokerScreen:
         received = sum(max(0, len(felt.hands.get(seat, ())) - 2) for seat in felt.bought)
         return (sum(felt.bought.values()) - received - felt.owed) * hand.condition
 
-    def tools(self, hand: Hand | None) -> list[tuple[str, str, str]]:
-        misdeal, odd = _("Misdeal"), _("Odd cards")
-        if hand is None or hand.closed or hand.settled:
-            why = _("no hand open")
-            return [("misdeal", misdeal, why), ("odd", odd, why)]
-        if hand.frozen:
-            why = _("the floor rules first")
-            return [("misdeal", misdeal, why), ("odd", odd, why)]
+    def tools(self, hand: Hand | None) -> list[Tool]:
+        labels = {"withdraw": _("Withdraw"), "misdeal": _("Misdeal"), "odd": _("Odd cards")}
+        if hand is None or hand.closed or hand.settled or hand.frozen:
+            why = _("the floor rules first") if hand is not None and hand.frozen else _("no hand open")
+            return [Tool(name, label, why) for name, label in labels.items()]
         felt = felt_of(hand)
-        late = "" if felt.misdeal_open and not hand.state.over else _("a fold or bought card has come")
-        free = due_card(hand) is not None or felt.just_beat or felt.actor is not None
-        return [("misdeal", misdeal, late), ("odd", odd, "" if free else _("not just now"))]
+        buy = _withdrawable(hand)
+        open_ = {
+            "withdraw": "" if buy else _("no open buy"),
+            "misdeal": "" if felt.misdeal_open and not hand.state.over else _("play has begun"),
+            "odd": "" if any(_odd(hand).values()) else _("not just now"),
+        }
+        actions = {"withdraw": f"undo {buy}"}
+        return [Tool(name, label, open_[name], actions.get(name, "")) for name, label in labels.items()]
 
     def panel(self, hand: Hand, panel: Panel) -> dict[str, Any] | None:
         felt = felt_of(hand)
-        shut = {name for name, _label, why in self.tools(hand) if why}
-        if panel.name in shut:
+        if any(tool.shut for tool in self.tools(hand) if tool.name == panel.name):
             return None
         if panel.name == "misdeal":
             return {"reasons": WHY_MISDEAL}
@@ -135,7 +135,6 @@ def _odd(hand: Hand) -> dict[str, Any]:
         "scrap": due_card(hand) is not None and not hand.electronic,
         "extra": felt.just_beat and not (hand.electronic or hand.settled or hand.frozen),
         "folds": [s for s in hand.seats if s not in felt.out and s != felt.actor] if quiet else [],
-        "electronic": hand.electronic,
     }
 
 
@@ -154,9 +153,9 @@ def _buys(hand: Hand, seat: int) -> list[Buy]:
     ]
 
 
-def _withdraw(hand: Hand) -> dict[str, Any] | None:
-    """The buy that may still be withdrawn: nothing has come after it."""
+def _withdrawable(hand: Hand) -> int:
+    """The action of the buy that may still be withdrawn, since nothing has come after it; 0 for none."""
     moves = hand.play.moves
     if not moves or not moves[-1].events[0].withdrawable or len(moves[-1].events) > 1:
-        return None
-    return {"action": f"undo {moves[-1].n}", "seat": felt_of(hand).buyer}
+        return 0
+    return moves[-1].n

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from tables.game.hand import Hand
 from tables.game.ranking import name
@@ -87,7 +87,7 @@ def _state(hand: Hand, seat: int) -> tuple[str, str]:
 def _in_turn(felt: Felt, seat: int) -> tuple[str, str]:
     if felt.owed:
         if seat == felt.buyer:
-            return "acts", ngettext("owed {n} card", "owed {n} cards", felt.owed).format(n=felt.owed)
+            return "acts", _("owed {n}").format(n=felt.owed)
         if seat == felt.to_beat:
             return "beat", _("to beat")
     order = felt.order

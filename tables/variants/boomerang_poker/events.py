@@ -43,6 +43,8 @@ class DealtTwo(Event):
 
 @dataclass(frozen=True)
 class Folded(Event):
+    """The seat is out and forfeits what it posted."""
+
     seat: int
     type = "hand.folded"
     said = "Seat {seat} folds."
@@ -151,6 +153,8 @@ class Overdealt(Event):
 
 @dataclass(frozen=True)
 class TurnGiven(Event):
+    """The floor names the seat that acts next, instead of the lowest hand."""
+
     seat: int
     type = "hand.turn_given"
     said = "The floor gives the turn to seat {seat}."

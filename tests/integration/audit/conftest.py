@@ -13,15 +13,14 @@ from audit.core.record import Record
 from audit.core.registry import EventType
 from audit.models import AuditHead
 from audit.selectors import links
-from audit.services import Author, Entry, command
+from audit.services import Entry, command
+from tests.integration.audit.acting import AUTHOR
 from tests.integration.audit.writers import STEP
-
-AUTHOR = Author("p7k2", "dealer", "t9x1")
 
 
 @pytest.fixture(autouse=True)
 def types(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One type for each kind of stream, beside nothing else."""
+    """A type for tables and one for the cage, and no others."""
     monkeypatch.setattr(registry, "_types", {})
     registry.register(STEP, EventType("box.counted", streams="cage", shape={"cents": int}))
 

@@ -1,0 +1,274 @@
+"""A room in processes of its own, for tests that need a real server: uvicorn on a fresh database, demo people and tables.
+
+The database is SQLite in a folder of the test, or on the PostgreSQL of `DATABASE_URL` one that is made and dropped here.
+Run as a program it prepares the room that all of them are copied from, and prints the cookies of those who signed in.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import psycopg
+
+ROOT = Path(__file__).resolve().parent.parent
+HOST = "127.0.0.1"
+PEOPLE = ("dana", "dmitri", "flora")
+"""Who is signed in: two dealers and a floor manager of the demo room."""
+START_WITHIN_S = 60
+SQLITE = "cardroom.sqlite3"
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer, whole."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+class Unanswered(Exception):
+    """The server was not there, or went away before it had answered: nobody knows whether it was done."""
+
+
+class Tab:
+    """Somebody's browser at one server; safe for threads, since its cookies never change."""
+
+    def __init__(self, server: Server, cookies: dict[str, str]) -> None:
+        self._server = server
+        self._cookies = cookies
+
+    def get(self, path: str) -> Reply:
+        return self.request("GET", path)
+
+    def act(self, table: int, order: dict[str, Any]) -> Reply:
+        """Post a command as it is."""
+        return self.request("POST", f"/api/v1/tables/{table}/act/", order)
+
+    def table(self, table: int) -> Any:
+        reply = self.get(f"/api/v1/tables/{table}/")
+        assert reply.status == 200, reply.body
+        return reply.json
+
+    def order(self, table: int, action: str, **about: Any) -> dict[str, Any]:
+        """A command with an id of its own that answers what the table shows now."""
+        answers = self.table(table)["answers"]
+        return {"command_id": uuid.uuid4().hex, "action": action, "answers": answers, **about}
+
+    def does(self, table: int, *actions: str, **about: Any) -> Any:
+        """Carry out the actions one after the other; the last answer."""
+        for action in actions:
+            reply = self.act(table, self.order(table, action, **about))
+            assert reply.status == 200, (action, reply.body)
+        return reply.json
+
+    def request(self, method: str, path: str, data: Any = None) -> Reply:
+        """Raises Unanswered."""
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())}
+        if data is not None:
+            headers |= {"Content-Type": "application/json", "X-CSRFToken": self._cookies["csrftoken"]}
+        try:
+            with closing(HTTPConnection(HOST, self._server.port, timeout=60)) as http:
+                http.request(method, path, None if data is None else json.dumps(data), headers)
+                answer = http.getresponse()
+                return Reply(answer.status, dict(answer.getheaders()), answer.read())
+        except (OSError, HTTPException) as gone:
+            raise Unanswered(repr(gone)) from gone
+
+
+class Server:
+    """One server process on a room's database. `kill` is `kill -9`; `start` again goes on with what is stored."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._process: subprocess.Popen[bytes] | None = None
+        with socket.socket() as free:
+            free.bind((HOST, 0))
+            self.port: int = free.getsockname()[1]
+
+    def tab(self, username: str) -> Tab:
+        return Tab(self, self._room.cookies[username])
+
+    def start(self) -> Server:
+        serve = f"uvicorn cardroom.asgi:application --host {HOST} --port {self.port} --lifespan off"
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", *serve.split(), "--no-access-log", "--log-level", "warning"],
+            cwd=ROOT,
+            env=self._room.environment,
+            stdout=self._room.said,
+            stderr=subprocess.STDOUT,
+        )
+        until = time.monotonic() + START_WITHIN_S
+        while time.monotonic() < until:
+            assert self._process.poll() is None, f"the server ended: {self._room.log()}"
+            with suppress(OSError), closing(socket.create_connection((HOST, self.port), timeout=5)):
+                return self
+            time.sleep(0.02)
+        raise AssertionError(f"the server did not start: {self._room.log()}")
+
+    def kill(self) -> None:
+        """SIGKILL: nothing is finished, nothing is closed."""
+        self._end(signal.SIGKILL)
+
+    def restart(self) -> None:
+        self.kill()
+        self.start()
+
+    def stop(self) -> None:
+        self._end(signal.SIGTERM)
+
+    def _end(self, number: signal.Signals) -> None:
+        if self._process is None:
+            return
+        self._process.send_signal(number)
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._process = None
+
+
+class Room:
+    """A database with people, tables and sessions, and the servers that a test starts on it."""
+
+    def __init__(self, folder: Path, url: str, cookies: dict[str, dict[str, str]]) -> None:
+        self.folder = folder
+        self.cookies = cookies
+        self.environment = environment(folder, url)
+        self.said = (folder / "server.log").open("ab")
+        self._servers: list[Server] = []
+
+    def server(self) -> Server:
+        """A server, started; the room ends it."""
+        made = Server(self)
+        self._servers.append(made)
+        return made.start()
+
+    def rows(self, sql: str) -> list[tuple[Any, ...]]:
+        """What the database holds, read past the product."""
+        if url := self.environment["DATABASE_URL"]:
+            with psycopg.connect(_psycopg(url)) as database:
+                return database.execute(sql).fetchall()  # type: ignore[arg-type]  # the SQL of a test
+        with closing(sqlite3.connect(self.folder / SQLITE, timeout=20)) as database:
+            return database.execute(sql).fetchall()
+
+    def log(self) -> str:
+        """What the servers have printed: nothing, unless something went wrong."""
+        return (self.folder / "server.log").read_text()
+
+    def close(self) -> None:
+        for server in self._servers:
+            server.stop()
+        self.said.close()
+
+
+@dataclass(frozen=True)
+class Template:
+    """The prepared room that others are copied from: a folder, and on PostgreSQL the name of a database."""
+
+    folder: Path
+    url: str
+    cookies: dict[str, dict[str, str]]
+
+    @contextmanager
+    def room(self, folder: Path) -> Iterator[Room]:
+        """A room of its own in `folder`, gone at the end with all its servers."""
+        for file in self.folder.iterdir():
+            if file.is_file():
+                shutil.copy(file, folder / file.name)
+        with _copied(self.url) as url:
+            room = Room(folder, url, self.cookies)
+            try:
+                yield room
+            finally:
+                room.close()
+
+
+@contextmanager
+def template(folder: Path) -> Iterator[Template]:
+    """Prepare a room in `folder`: some seconds, once for all tests of a process."""
+    with _fresh() as url:
+        made = subprocess.run(
+            [sys.executable, "-m", "tests.server"],
+            cwd=ROOT,
+            env=environment(folder, url),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert made.returncode == 0, made.stderr
+        yield Template(folder, url, json.loads(made.stdout))
+
+
+def environment(folder: Path, url: str) -> dict[str, str]:
+    return os.environ | {"CARDROOM_DATA": str(folder), "DATABASE_URL": url, "DATABASE_POOL": "24"}
+
+
+@contextmanager
+def _fresh(copy_of: str = "") -> Iterator[str]:
+    """The address of a database of its own; "" where the room is embedded."""
+    base = os.environ.get("DATABASE_URL", "")
+    if not base.startswith("postgres"):
+        yield ""
+        return
+    name = f"cardroom_{uuid.uuid4().hex[:12]}"
+    with psycopg.connect(_psycopg(base), autocommit=True) as server:
+        server.execute(f'CREATE DATABASE "{name}" {copy_of}'.encode())
+        try:
+            yield urlsplit(base)._replace(path=f"/{name}").geturl()
+        finally:
+            server.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+
+
+def _copied(url: str) -> Any:
+    return _fresh(f'TEMPLATE "{urlsplit(url).path[1:]}"' if url else "")
+
+
+def _psycopg(url: str) -> str:
+    return "postgresql:" + url.split(":", 1)[1]
+
+
+def prepare() -> dict[str, dict[str, str]]:
+    """Migrate, furnish as the demo is furnished, and sign people in; their cookies by username."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+    from django.test import Client
+
+    from cardroom.management.commands.demo_room import PASSWORD
+
+    call_command("migrate", interactive=False, verbosity=0)
+    call_command("demo_room", stdout=Path(os.devnull).open("w"))
+    cookies = {}
+    for username in PEOPLE:
+        client = Client(headers={"host": "localhost"})
+        assert client.post("/sign-in/", {"username": username, "password": PASSWORD}).status_code == 302
+        cookies[username] = {name: morsel.value for name, morsel in client.cookies.items()}
+    return cookies
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardroom.settings")
+    sys.stdout.write(json.dumps(prepare()))
