@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -12,6 +13,7 @@ import tables.variants  # noqa: F401  # the games register themselves
 from tables.game import records, registry
 from tables.game.actions import Room, act
 from tables.game.base import Draw, Refused, decide
+from tables.game.cards import DECK, TEXTS
 from tables.game.hand import Fact, Hand, folded, opened
 from tables.game.shoe import commitment, drawn
 from tables.variants.boomerang_poker.felt import Felt
@@ -100,7 +102,7 @@ def opening(
         "text": "open" if carried_from is None else None,
         "hand": hand,
         "variant": "boomerang_poker",
-        "rules": dict(rules or {}),
+        "rules": dataclasses.asdict(POKER.rules.read(rules or {})),
         "rules_version": 1,
         "condition": condition,
         "cheque_value": condition,
@@ -115,7 +117,7 @@ def opening(
         "shuffle": "hand",
         "deck": "",
         "commitment": commitment(SEED, hand) if source == "electronic" else None,
-        "piles": {},
+        "piles": {"deck": [TEXTS[card] for card in DECK]} if source == "electronic" else {},
         "box": "B12",
         "shift": "day",
         "carried_from": carried_from,

@@ -1,11 +1,12 @@
-"""A room in processes of its own, for tests that need a real server: uvicorn on a fresh database, demo people and tables.
+"""A room in processes of its own, for tests that need a real server: uvicorn on a fresh database, the demo's people.
 
-The database is SQLite in a folder of the test, or on the PostgreSQL of `DATABASE_URL` one that is made and dropped here.
-Run as a program it prepares the room that all of them are copied from, and prints the cookies of those who signed in.
+The database is SQLite in a folder of the test, or, on the PostgreSQL of `DATABASE_URL`, one that is made and dropped
+here. Run as a program it prepares the room that all are copied from, and prints the cookies of those who signed in.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
@@ -36,7 +37,7 @@ SQLITE = "cardroom.sqlite3"
 
 @dataclass(frozen=True)
 class Reply:
-    """An answer, whole."""
+    """An answer, whole; names of headers in lower case."""
 
     status: int
     headers: dict[str, str]
@@ -91,7 +92,7 @@ class Tab:
             with closing(HTTPConnection(HOST, self._server.port, timeout=60)) as http:
                 http.request(method, path, None if data is None else json.dumps(data), headers)
                 answer = http.getresponse()
-                return Reply(answer.status, dict(answer.getheaders()), answer.read())
+                return Reply(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
         except (OSError, HTTPException) as gone:
             raise Unanswered(repr(gone)) from gone
 
@@ -174,7 +175,7 @@ class Room:
             return database.execute(sql).fetchall()
 
     def log(self) -> str:
-        """What the servers have printed: nothing, unless something went wrong."""
+        """What the servers have printed."""
         return (self.folder / "server.log").read_text()
 
     def close(self) -> None:
@@ -260,7 +261,7 @@ def prepare() -> dict[str, dict[str, str]]:
     from cardroom.management.commands.demo_room import PASSWORD
 
     call_command("migrate", interactive=False, verbosity=0)
-    call_command("demo_room", stdout=Path(os.devnull).open("w"))
+    call_command("demo_room", stdout=io.StringIO())
     cookies = {}
     for username in PEOPLE:
         client = Client(headers={"host": "localhost"})

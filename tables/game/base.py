@@ -10,6 +10,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tables.game.events import Awarded, Event, State, Voided, Won
@@ -39,6 +40,7 @@ __all__ = [
 
 _TEXT = re.compile(r"[0-9A-Za-z_@#]+(?: [0-9A-Za-z_@#]+)*")
 _MAX_AWARD = 1_000 * MAX_CENTS
+_LONGEST = 300
 
 S = TypeVar("S", bound=State)
 
@@ -191,14 +193,15 @@ def check_award(variant: Variant[Any], state: State, *words: str) -> Awarded:
     return Awarded(tuple(shares))
 
 
-def read(variant: Variant[Any], text: str) -> tuple[Verb | None, int | None, str, list[str]]:
+@lru_cache(maxsize=4096)
+def read(variant: Variant[Any], text: str) -> tuple[Verb | None, int | None, str, tuple[str, ...]]:
     """Parse an action: (verb, seat, word, further words); the verb is None for `award` and `void`, known to all games.
 
     Raises Refused where the form is wrong: the one reader for every variant.
     """
-    if not _TEXT.fullmatch(text):
+    if len(text) > _LONGEST or not _TEXT.fullmatch(text):
         raise Refused("malformed", "An action is words parted by single spaces, e.g. '5 buy 3' or 'card Qh'.")
-    words = text.split(" ")
+    words = tuple(text.split(" "))
     seat = None
     if words[0].isdecimal():
         seat = number(words[0], least=1, most=MAX_SEAT)

@@ -17,6 +17,7 @@ from tables.game.setup import MAX_CENTS
 
 FORMAT = 1
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
+_SEATS = range(1, MAX_SEAT + 1)
 _KEYS = {"format", "variant", "rules", "rules_version", "condition", "seats", "setup", "actions"}
 
 
@@ -84,9 +85,8 @@ def set_up(
 
 def check_seats(variant: Variant[Any], seats: Sequence[Any]) -> None:
     """Seats are different numbers 1-10 in clockwise order, as many as the game takes. Raises Refused."""
-    if any(type(seat) is not int or not 1 <= seat <= MAX_SEAT for seat in seats) or len(set(seats)) < len(
-        seats
-    ):
+    given = [seat for seat in seats if type(seat) is int and seat in _SEATS]
+    if len(given) < len(seats) or len(set(given)) < len(given):
         raise Refused("bad_seats", "Seats are different numbers from 1 to {most}.", most=MAX_SEAT)
     if len(seats) not in variant.seats:
         least, most = variant.seats[0], variant.seats[-1]
@@ -98,7 +98,8 @@ def check_seats(variant: Variant[Any], seats: Sequence[Any]) -> None:
             most=most,
             count=len(seats),
         )
-    if sum(a > b for a, b in zip(seats, [*seats[1:], seats[0]], strict=True)) > 1:
+    first = given.index(min(given))
+    if given[first:] + given[:first] != sorted(given):
         raise Refused("bad_seats", "Seats are listed clockwise, from any of them on.")
 
 

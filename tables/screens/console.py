@@ -29,7 +29,11 @@ from tables.selectors import current
 from tables.sentences import dollars
 
 HOUSE_PANELS = ("undo", "dispute", "seats", "rules", "rulings")
-WHY_TAKE_BACK = (gettext_lazy("Tapped by mistake"), gettext_lazy("Player misheard"), gettext_lazy("Wrong seat"))
+WHY_TAKE_BACK = (
+    gettext_lazy("Tapped by mistake"),
+    gettext_lazy("Player misheard"),
+    gettext_lazy("Wrong seat"),
+)
 WHY_DISPUTE = (
     gettext_lazy("Whose turn it is"),
     gettext_lazy("Pot or cheques"),
@@ -124,12 +128,16 @@ def status(table: Table, hand: Hand | None, places: list[Place], screen: GameScr
         )
     if now == "ruling":
         if hand.dispute is not None:
-            return format_html(_("<strong>Disputed: {}.</strong> Nothing goes on until the floor rules."), hand.dispute)
+            return format_html(
+                _("<strong>Disputed: {}.</strong> Nothing goes on until the floor rules."), hand.dispute
+            )
         why = hand.unfit or hand.variant.stuck(hand.state) or ""
         return format_html(_("<strong>The floor decides.</strong> {}"), why)
     if now == "void":
         cause = _("Misdeal") if hand.state.void == "misdeal" else _("The hand is void")
-        return format_html(_("<strong>{}.</strong> Deal again with the same posts, or give everything back."), cause)
+        return format_html(
+            _("<strong>{}.</strong> Deal again with the same posts, or give everything back."), cause
+        )
     if now == "award":
         return _award_status(hand, places, screen)
     return screen.status(hand, places)
@@ -144,7 +152,9 @@ def _between_status(hand: Hand | None, places: list[Place], now: str) -> SafeStr
     if hand is not None:
         last = _("The hand is over.")
         if hand.paid and hand.state.void is None:
-            paid = ", ".join(_("seat {seat} gets {amount}").format(seat=s, amount=dollars(c)) for s, c in hand.paid.items())
+            paid = ", ".join(
+                _("seat {seat} gets {amount}").format(seat=s, amount=dollars(c)) for s, c in hand.paid.items()
+            )
             last = _("Paid: {paid}.").format(paid=paid)
     return format_html("<strong>{}</strong> {}", last, seats.format(n=count))
 
@@ -154,7 +164,12 @@ def _award_status(hand: Hand, places: list[Place], screen: GameScreen) -> SafeSt
     shares = shares_of(hand)
     last = screen.status(hand, places)
     if len(shares) == 1:
-        won = format_html(_("<strong>{} wins {}</strong>, {}."), who[shares[0].seat], dollars(shares[0].cents), shares[0].cheques)
+        won = format_html(
+            _("<strong>{} wins {}</strong>, {}."),
+            who[shares[0].seat],
+            dollars(shares[0].cents),
+            shares[0].cheques,
+        )
     else:
         seats = ", ".join(str(share.seat) for share in shares)
         won = format_html(_("<strong>Seats {} share the pot.</strong> {}"), seats, arithmetic(hand))

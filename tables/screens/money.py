@@ -25,11 +25,14 @@ def cheques(cents: int, value: int) -> str:
 
 @dataclass(frozen=True)
 class Pot:
+    """`goes` says what becomes of it: "" while it is played for, else `out` (paid), `back` or `over` (to a redeal)."""
+
     total: int
     posted: int
     bought: int
     unused: int
     cheque: int
+    goes: str = ""
 
     @property
     def cheques(self) -> str:
@@ -37,12 +40,11 @@ class Pot:
 
 
 def pot_of(hand: Hand, unused: int) -> Pot:
-    """The pot as it lies there. A void hand has none: what was posted goes back."""
-    total = 0 if hand.state.void is not None else sum(hand.posted().values())
-    posted = sum(hand.posts.values()) if total else 0
-    return Pot(
-        total, posted, max(0, total - posted), unused if total else 0, int(hand.opening["cheque_value"])
-    )
+    """The cheques that lie there, or lay there until they were paid out, given back or carried to a redeal."""
+    total, posted = sum(hand.posted().values()), sum(hand.posts.values())
+    goes = "back" if hand.state.void is not None else "out" if hand.settled else ""
+    goes = "over" if hand.carried_to is not None else goes
+    return Pot(total, posted, max(0, total - posted), unused, int(hand.opening["cheque_value"]), goes)
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,11 @@ class Tool:
 def panel_from(words: Mapping[str, str]) -> Panel:
     """The panel that a query or a form names; what cannot be one is none."""
     name = words.get("panel", "")
-    return Panel(name, _number(words.get("n", "")), _number(words.get("place", ""))) if name.isidentifier() else Panel()
+    return (
+        Panel(name, _number(words.get("n", "")), _number(words.get("place", "")))
+        if name.isidentifier()
+        else Panel()
+    )
 
 
 def _number(word: str) -> int:

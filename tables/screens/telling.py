@@ -48,11 +48,12 @@ def by_command(records: Iterable[Record], variant: str) -> list[Told]:
     """Records that follow each other, told command by command."""
     commands = [list(records) for _id, records in groupby(records, key=lambda record: record.command_id)]
     names = names_of({records[0].actor for records in commands})
-    return [
-        Told(last.seq, last.time, names[last.actor], last.role, _said(records, variant))
-        for records in commands
-        if (last := records[-1])
-    ]
+    return [_told(records, names[records[0].actor], variant) for records in commands]
+
+
+def _told(records: list[Record], who: str, variant: str) -> Told:
+    last = records[-1]
+    return Told(last.seq, last.time, who, last.role, _said(records, variant))
 
 
 def said(record: Record, variant: str) -> str:
@@ -75,7 +76,9 @@ def _said(records: list[Record], variant: str) -> list[str]:
         if record.type in _ALIKE:
             alike.setdefault((record.type, record.data["cents"]), []).append(record)
     for record in records:
-        group = alike.pop((record.type, record.data.get("cents", 0)), []) if record.type in _ALIKE else [record]
+        group = (
+            alike.pop((record.type, record.data.get("cents", 0)), []) if record.type in _ALIKE else [record]
+        )
         if len(group) > 1:
             seats = _("seats {seats}").format(seats=", ".join(str(r.data["seat"]) for r in group))
             lines.append(_ALIKE[record.type]().format(amount=dollars(record.data["cents"]), seats=seats))

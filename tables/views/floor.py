@@ -45,7 +45,11 @@ def floor(request: HttpRequest) -> HttpResponse:
     try:
         done = _carried_out(request, person, command_id, action)
     except (Refused, CommandRefused, NotAllowed) as refused:
-        reason = _(refused.template).format(**refused.params) if isinstance(refused, Refused) else _(refused.reason)
+        reason = (
+            _(refused.template).format(**refused.params)
+            if isinstance(refused, Refused)
+            else _(refused.reason)
+        )
         return _page(request, person, refusal=reason, status=403 if isinstance(refused, NotAllowed) else 422)
     messages.success(request, done)
     return redirect("tables:floor")
@@ -60,7 +64,9 @@ def _carried_out(request: HttpRequest, person: Person, command_id: str, action: 
         words = [text, *(extra for extra in form.getlist("words") if extra)]
         if text.split(" ", maxsplit=1)[0] not in TABLE_WORDS:
             raise Refused("unknown_action", "This page has no action {word!r}.", word=text[:20])
-        services.act(table=_whole(number), person=person, terminal=terminal, order=Command(command_id, " ".join(words)))
+        services.act(
+            table=_whole(number), person=person, terminal=terminal, order=Command(command_id, " ".join(words))
+        )
         return _("Table {number}: done.").format(number=number)
     if word not in _FURNISHING:
         raise Refused("unknown_action", "This page has no action {word!r}.", word=word[:20])
@@ -105,7 +111,9 @@ def _configure(form: QueryDict, rest: str, command_id: str, author: Author) -> s
         raise Refused("no_such_table", "There is no table {number}.", number=number)
     choices = registry.get(row.variant).rules.CHOICES
     rules: dict[str, Any] = {name: form[f"rule_{name}"] for name in choices if form.get(f"rule_{name}")}
-    changes: dict[str, object] = {n: form[n] for n in ("drop_when", "source", "shuffle", "deck", "box", "shift") if n in form}
+    changes: dict[str, object] = {
+        n: form[n] for n in ("drop_when", "source", "shuffle", "deck", "box", "shift") if n in form
+    }
     furnishing.configure_table(table=number, command_id=command_id, author=author, rules=rules, **changes)
     return _("Table {number}: the settings hold from the next hand on.").format(number=number)
 
@@ -154,7 +162,12 @@ def _table(table: Table) -> dict[str, Any]:
         "stage": stage(table, hand),
         "busy": hand is not None and not hand.settled,
         "rules": [
-            {"name": name, "label": name.replace("_", " "), "choices": choices, "now": table.rules.get(name, defaults[name])}
+            {
+                "name": name,
+                "label": name.replace("_", " "),
+                "choices": choices,
+                "now": table.rules.get(name, defaults[name]),
+            }
             for name, choices in variant.rules.CHOICES.items()
         ],
     }

@@ -51,7 +51,11 @@ def finished(request: HttpRequest, number: int) -> HttpResponse:
 def step(request: HttpRequest, stream: str, first: int) -> HttpResponse:
     """A finished hand as it stood after one of its records: `?at=SEQ`, without it after the last."""
     _may_look(request)
-    table = get_table(int(stream[1:])) if stream[:1] == "T" and stream[1:].isdecimal() and len(stream) < 8 else None
+    table = (
+        get_table(int(stream[1:]))
+        if stream[:1] == "T" and stream[1:].isdecimal() and len(stream) < 8
+        else None
+    )
     if table is None:
         raise Http404
     try:

@@ -67,8 +67,10 @@ def boomerang_hand(chance: random.Random, hand: str) -> tuple[list[Move], Settle
             text, _ = shoe.drawn(seed, draw)
         else:
             (prompt,) = VARIANT.prompts(state)
-            fold, *buys = prompt.options
-            option = chance.choice(buys) if buys and chance.random() >= FOLDS else fold
+            buys = len(prompt.options) - 1
+            option = prompt.options[
+                1 + int(buys * chance.random()) if buys and chance.random() >= FOLDS else 0
+            ]
             text = f"{prompt.seat} {option}"
         events, state = decide(VARIANT, state, text)
         moves.append((text, events))

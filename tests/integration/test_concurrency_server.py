@@ -37,7 +37,7 @@ def test_twenty_posts_of_one_command_id_make_one_event(room: Room) -> None:
         ("1 buy 3", 1),
         ("card 9s", 1),
         ("undo", 1),
-        ("1 fold", 1),
+        ("card 9h", 1),
         ("void", 1),
         ("pay", 7),
     ):
@@ -47,7 +47,7 @@ def test_twenty_posts_of_one_command_id_make_one_event(room: Room) -> None:
         replies = all_at_once(*[lambda tab=tab, order=order: tab.act(1, order)] * AT_ONCE)  # type: ignore[misc]
         assert {reply.status for reply in replies} == {200}
         assert len({reply.body for reply in replies}) == 1, "all answers are the same"
-        assert [reply.headers.get("Idempotent-Replayed") for reply in replies].count(None) == 1
+        assert [reply.headers.get("idempotent-replayed") for reply in replies].count(None) == 1
         answer = replies[0].json
         assert answer["last"] - answer["first"] + 1 == wrote
         found = [record.seq for record in records(room, "T1") if record.command_id == order["command_id"]]

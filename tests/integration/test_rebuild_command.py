@@ -323,7 +323,8 @@ def test_the_index_job_waits_too(monkeypatch: pytest.MonkeyPatch) -> None:
             clear()
             if not thread.ident:
                 thread.start()
-                thread.join(0.3)
+                thread.join(0.5)
+                assert thread.is_alive(), "the job did not wait"
 
         monkeypatch.setattr("audit.projections.clear", cleared)
         rebuild()

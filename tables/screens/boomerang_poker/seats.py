@@ -58,7 +58,11 @@ def due_card(hand: Hand) -> int | None:
 def seat_shown(hand: Hand, place: Place, correctable: frozenset[int]) -> SeatShown:
     """A seat as the felt shows it; cards of the actions in `correctable` carry their number."""
     if not place.in_hand:
-        return SeatShown(place, key="sitting", state=_("not in")) if place.taken else SeatShown(place, key="empty")
+        return (
+            SeatShown(place, key="sitting", state=_("not in"))
+            if place.taken
+            else SeatShown(place, key="empty")
+        )
     cards = [card for owner, card in _cards(hand) if owner == place.number]
     key, state = _state(hand, place.number)
     return SeatShown(
@@ -80,7 +84,7 @@ def _state(hand: Hand, seat: int) -> tuple[str, str]:
     if hand.unposted:
         return ("due", _("to post")) if seat in hand.unposted else ("posted", _("posted"))
     if not felt.dealt:
-        return ("acts", _("next card")) if due_card(hand) == seat else ("live", "")
+        return ("acts", _("next")) if due_card(hand) == seat else ("live", "")
     return _in_turn(felt, seat)
 
 

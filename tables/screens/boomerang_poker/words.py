@@ -93,7 +93,11 @@ def _told(hand: Hand, move: Move, kind: str, data: dict[str, object]) -> str:
     if kind == "hand.bought_card":
         text = str(VERDICTS[str(data["verdict"])]).format(card=card, seat=data["seat"])
         unused = _left_over(hand, move) if data["verdict"] == "beats" else 0
-        return _("{text} {amount} unused stays in the pot.").format(text=text, amount=dollars(unused)) if unused else text
+        return (
+            _("{text} {amount} unused stays in the pot.").format(text=text, amount=dollars(unused))
+            if unused
+            else text
+        )
     if kind == "hand.folded":
         return _("Seat {seat} folds.").format(seat=data["seat"])
     if kind == "hand.exhausted":

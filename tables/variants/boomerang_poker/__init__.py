@@ -14,6 +14,8 @@ from tables.game.cards import TEXTS
 from tables.variants.boomerang_poker import checks, events
 from tables.variants.boomerang_poker.felt import EXTRA_CARDS, FULL, WHOLE_DECK, Felt, PokerRules
 
+BUYS = tuple(f"buy {n}" for n in range(1, EXTRA_CARDS + 1))
+
 
 class BoomerangPoker(Variant[Felt]):
     key = "boomerang_poker"
@@ -83,9 +85,9 @@ class BoomerangPoker(Variant[Felt]):
         if seat is None:
             return []
         order = state.order
-        reasons = {f"buy {n}": checks.buy_closed(state, seat, n) for n in range(1, EXTRA_CARDS + 1)}
-        options = ("fold", *(option for option, reason in reasons.items() if reason is None))
-        closed = tuple((option, reason) for option, reason in reasons.items() if reason is not None)
+        reasons = [(option, checks.buy_closed(state, seat, n)) for n, option in enumerate(BUYS, start=1)]
+        options = ("fold", *(option for option, reason in reasons if reason is None))
+        closed = tuple((option, reason) for option, reason in reasons if reason is not None)
         return [Prompt(seat, options, {"to_beat": order[order.index(seat) + 1]}, closed)]
 
     def chance(self, state: Felt) -> Draw | None:
@@ -113,7 +115,7 @@ class BoomerangPoker(Variant[Felt]):
         return {
             "hands": {str(s): [TEXTS[c] for c in state.hands.get(s, ())] for s in state.setup.seats},
             "out": {str(s): why for s, why in state.out.items()},
-            "order": order,
+            "order": list(order),
             "actor": state.actor,
             "buyer": state.buyer,
             "owed": state.owed,

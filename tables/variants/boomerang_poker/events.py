@@ -7,7 +7,7 @@ from typing import Any
 
 from tables.game.base import Event, Voided
 from tables.game.cards import CARDS
-from tables.variants.boomerang_poker.felt import Felt
+from tables.variants.boomerang_poker.felt import WHOLE_DECK, Felt
 
 
 @dataclass(frozen=True)
@@ -92,18 +92,18 @@ class CardBought(Event):
     keyed = ("card",)
 
     def apply(self, state: Felt) -> Felt:
-        state = state.receives(self.seat, self.card)
-        if state.waiting == CARDS[self.card]:
-            state = state.but(waiting=None)
         more = self.verdict == "not_yet"
-        return state.but(
+        state = state.receives(
+            self.seat,
+            self.card,
             owed=state.owed - 1 if more else 0,
             buyer=self.seat if more else None,
             to_beat=state.to_beat if more else None,
             just_beat=self.verdict == "beats",
             misdeal_open=False,
-            out={**state.out, self.seat: "failed"} if self.verdict == "fails" else state.out,
+            waiting=None if state.waiting == CARDS[self.card] else state.waiting,
         )
+        return state.with_out({**state.out, self.seat: "failed"}) if self.verdict == "fails" else state
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ class Restored(Event):
 
     def apply(self, state: Felt) -> Felt:
         out = {seat: why for seat, why in state.out.items() if seat != self.seat}
-        return state.but(out=out, just_beat=False, **_reopened).settled_turn()
+        return state.with_out(out).but(just_beat=False, **_reopened).settled_turn()
 
 
 @dataclass(frozen=True)
@@ -204,6 +204,6 @@ _reopened: dict[str, Any] = {"winners": None, "odd_seat": None, "awarded": None}
 
 
 def _deal_done(state: Felt) -> Felt:
-    seats = state.setup.seats
-    done = len(state.hands) == len(seats) and all(len(hand) == 2 for hand in state.hands.values())
+    dealt = len(WHOLE_DECK) - len(state.left) - len(state.dead)
+    done = dealt == 2 * len(state.setup.seats)  # nobody gets a third card before everybody has two
     return state.but(dealt=True) if done else state

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, cast
 
 from tables.game.base import Rules, State
 from tables.game.cards import CARDS, DECK, TEXTS
@@ -55,19 +54,19 @@ class Felt(State):
     just_beat: bool = False
     misdeal_open: bool = True
     dealt: bool = False
+    known_order: list[int] | None = field(default=None, compare=False, repr=False)
 
     def rules(self) -> PokerRules:
         return cast(PokerRules, self.setup.rules)
 
-    def but(self, **changes: Any) -> Self:
-        new = super().but(**changes)
-        if "values" in changes or "out" in changes:
-            new.__dict__.pop("order", None)
-        return new
-
-    @cached_property
+    @property
     def order(self) -> list[int]:
         """Live seats from the lowest hand to the highest; equal hands by the suit of the high card."""
+        if self.known_order is None:
+            self.__dict__["known_order"] = self._order()
+        return self.known_order or []
+
+    def _order(self) -> list[int]:
         live = [seat for seat in self.setup.seats if seat not in self.out]
         values, hands = self.values, self.hands
         if len({values[s] for s in live}) == len(live):
@@ -103,15 +102,18 @@ class Felt(State):
             return "among the cards set aside"
         return "face up, waiting for the next buyer" if card == self.waiting else None
 
-    def receives(self, seat: int, text: str) -> Felt:
+    def receives(self, seat: int, text: str, **changes: Any) -> Felt:
+        """The felt with one more card before a seat, and what else changes with it."""
         hand = (*self.hands.get(seat, ()), CARDS[text])
-        hands = {**self.hands, seat: hand}
-        if len(hand) == 1:
-            return self.but(hands=hands, left=self.without(text))
-        return self.but(hands=hands, left=self.without(text), values={**self.values, seat: value(hand)})
+        if len(hand) > 1:
+            changes |= {"values": {**self.values, seat: value(hand)}, "known_order": None}
+        return self.but(hands={**self.hands, seat: hand}, left=self.without(text), **changes)
 
     def leaves(self, seat: int, why: str) -> Felt:
-        return self.but(out={**self.out, seat: why}, just_beat=False).settled_turn()
+        return self.with_out({**self.out, seat: why}).but(just_beat=False).settled_turn()
+
+    def with_out(self, out: Mapping[int, str]) -> Felt:
+        return self.but(out=out, known_order=None)
 
     def settled_turn(self) -> Felt:
         """A turn ends when its seat is out, highest or full."""
