@@ -1,7 +1,8 @@
 """A room in processes of its own, for tests that need a real server: uvicorn on a fresh database, the demo's people.
 
 The database is SQLite in a folder of the test, or, on the PostgreSQL of `DATABASE_URL`, one that is made and dropped
-here. Run as a program it prepares the room that all are copied from, and prints the cookies of those who signed in.
+here. Run as a program it prepares the room that all are copied from and prints the cookies of those who signed in, or
+(`serve`) starts the servers.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
@@ -31,7 +32,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
 PEOPLE = ("dana", "dmitri", "flora")
 """Who is signed in: two dealers and a floor manager of the demo room."""
-START_WITHIN_S = 60
+PATIENCE_S = 60
 SQLITE = "cardroom.sqlite3"
 
 
@@ -85,16 +86,26 @@ class Tab:
 
     def request(self, method: str, path: str, data: Any = None) -> Reply:
         """Raises Unanswered."""
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())}
-        if data is not None:
-            headers |= {"Content-Type": "application/json", "X-CSRFToken": self._cookies["csrftoken"]}
         try:
-            with closing(HTTPConnection(HOST, self._server.port, timeout=60)) as http:
-                http.request(method, path, None if data is None else json.dumps(data), headers)
+            with closing(self._sent(method, path, data)) as http:
                 answer = http.getresponse()
                 return Reply(answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read())
         except (OSError, HTTPException) as gone:
             raise Unanswered(repr(gone)) from gone
+
+    @contextmanager
+    def unread(self, table: int, order: dict[str, Any]) -> Iterator[None]:
+        """Post a command, and hang up at the end without having read the answer."""
+        with closing(self._sent("POST", f"/api/v1/tables/{table}/act/", order)):
+            yield
+
+    def _sent(self, method: str, path: str, data: Any) -> HTTPConnection:
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self._cookies.items())}
+        if data is not None:
+            headers |= {"Content-Type": "application/json", "X-CSRFToken": self._cookies["csrftoken"]}
+        http = HTTPConnection(HOST, self._server.port, timeout=60)
+        http.request(method, path, None if data is None else json.dumps(data), headers)
+        return http
 
 
 class Server:
@@ -102,7 +113,7 @@ class Server:
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        self._process: subprocess.Popen[bytes] | None = None
+        self._pid = 0
         with socket.socket() as free:
             free.bind((HOST, 0))
             self.port: int = free.getsockname()[1]
@@ -111,54 +122,66 @@ class Server:
         return Tab(self, self._room.cookies[username])
 
     def start(self) -> Server:
-        serve = f"uvicorn cardroom.asgi:application --host {HOST} --port {self.port} --lifespan off"
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", *serve.split(), "--no-access-log", "--log-level", "warning"],
-            cwd=ROOT,
-            env=self._room.environment,
-            stdout=self._room.said,
-            stderr=subprocess.STDOUT,
-        )
-        until = time.monotonic() + START_WITHIN_S
-        while time.monotonic() < until:
-            assert self._process.poll() is None, f"the server ended: {self._room.log()}"
-            with suppress(OSError), closing(socket.create_connection((HOST, self.port), timeout=5)):
-                return self
-            time.sleep(0.02)
-        raise AssertionError(f"the server did not start: {self._room.log()}")
+        self._pid = self._room.fork(self.port)
+        self._until(self._listens, "listen")
+        return self
 
     def kill(self) -> None:
         """SIGKILL: nothing is finished, nothing is closed."""
-        self._end(signal.SIGKILL)
+        os.kill(self._pid, signal.SIGKILL)
+        self._until(lambda: not self._lives(), "die")
 
     def restart(self) -> None:
         self.kill()
         self.start()
 
     def stop(self) -> None:
-        self._end(signal.SIGTERM)
+        if self._lives():
+            self.kill()
 
-    def _end(self, number: signal.Signals) -> None:
-        if self._process is None:
-            return
-        self._process.send_signal(number)
+    def _listens(self) -> bool:
+        assert self._lives(), f"the server ended: {self._room.log()}"
+        with suppress(OSError), closing(socket.create_connection((HOST, self.port), timeout=5)):
+            return True
+        return False
+
+    def _lives(self) -> bool:
         try:
-            self._process.wait(10)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        self._process = None
+            os.kill(self._pid, 0)
+        except ProcessLookupError:
+            return False
+        return True
+
+    def _until(self, reached: Callable[[], bool], what: str) -> None:
+        until = time.monotonic() + PATIENCE_S
+        while not reached():
+            assert time.monotonic() < until, f"the server did not {what}: {self._room.log()}"
+            time.sleep(0.005)
 
 
 class Room:
-    """A database with people, tables and sessions, and the servers that a test starts on it."""
+    """A database with people, tables and sessions, and the servers that a test starts on it.
+
+    Servers are forked from a process that has imported the product and done nothing else: each begins with nothing in
+    memory, as one started anew does, and a test can afford to kill many.
+    """
 
     def __init__(self, folder: Path, url: str, cookies: dict[str, dict[str, str]]) -> None:
-        self.folder = folder
         self.cookies = cookies
         self.environment = environment(folder, url)
-        self.said = (folder / "server.log").open("ab")
+        self._folder = folder
+        self._url = url
+        self._said = (folder / "server.log").open("ab")
         self._servers: list[Server] = []
+        self._imported = subprocess.Popen(
+            [sys.executable, "-m", "tests.server", "serve"],
+            cwd=ROOT,
+            env=self.environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._said,
+            text=True,
+        )
 
     def server(self) -> Server:
         """A server, started; the room ends it."""
@@ -166,22 +189,33 @@ class Room:
         self._servers.append(made)
         return made.start()
 
+    def fork(self, port: int) -> int:
+        """The process id of a new server at `port`."""
+        assert self._imported.stdin
+        assert self._imported.stdout
+        self._imported.stdin.write(f"{port}\n")
+        self._imported.stdin.flush()
+        line = self._imported.stdout.readline()
+        assert line, f"no server can be started: {self.log()}"
+        return int(line)
+
     def rows(self, sql: str) -> list[tuple[Any, ...]]:
         """What the database holds, read past the product."""
-        if url := self.environment["DATABASE_URL"]:
-            with psycopg.connect(_psycopg(url)) as database:
-                return database.execute(sql).fetchall()  # type: ignore[arg-type]  # the SQL of a test
-        with closing(sqlite3.connect(self.folder / SQLITE, timeout=20)) as database:
+        if self._url:
+            with psycopg.connect(_psycopg(self._url)) as database:
+                return database.execute(sql.encode()).fetchall()
+        with closing(sqlite3.connect(self._folder / SQLITE, timeout=20)) as database:
             return database.execute(sql).fetchall()
 
     def log(self) -> str:
         """What the servers have printed."""
-        return (self.folder / "server.log").read_text()
+        return (self._folder / "server.log").read_text()
 
     def close(self) -> None:
         for server in self._servers:
             server.stop()
-        self.said.close()
+        self._imported.communicate()
+        self._said.close()
 
 
 @dataclass(frozen=True)
@@ -237,7 +271,8 @@ def _fresh(copy_of: str = "") -> Iterator[str]:
     with psycopg.connect(_psycopg(base), autocommit=True) as server:
         server.execute(f'CREATE DATABASE "{name}" {copy_of}'.encode())
         try:
-            yield urlsplit(base)._replace(path=f"/{name}").geturl()
+            address, mark, query = base.partition("?")
+            yield f"{address.rsplit('/', 1)[0]}/{name}{mark}{query}"
         finally:
             server.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
 
@@ -270,6 +305,32 @@ def prepare() -> dict[str, dict[str, str]]:
     return cookies
 
 
+def serve() -> None:
+    """Import everything, then fork a server for each port that comes in, and answer with its process id."""
+    import uvicorn
+    from django.urls import get_resolver
+
+    from cardroom.asgi import application
+
+    assert get_resolver().url_patterns
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
+    for port in sys.stdin:
+        pid = os.fork()
+        if pid == 0:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+            os.dup2(2, 1)
+            uvicorn.run(
+                application, host=HOST, port=int(port), lifespan="off", access_log=False, log_level="warning"
+            )
+            os._exit(0)
+        sys.stdout.write(f"{pid}\n")
+        sys.stdout.flush()
+
+
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardroom.settings")
-    sys.stdout.write(json.dumps(prepare()))
+    if sys.argv[1:] == ["serve"]:
+        serve()
+    else:
+        sys.stdout.write(json.dumps(prepare()))

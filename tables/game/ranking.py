@@ -49,7 +49,10 @@ _WHEEL = (_ACE, 3, 2, 1, 0)
 
 
 def _strength(ranks: Sequence[int], suited: bool) -> tuple[int, tuple[int, ...]]:
-    """Category and ranks by significance. Compared as tuples, a rank that is there beats one that is not."""
+    """Category and ranks by significance. Compared as tuples, a rank that is there beats one that is not.
+
+    `suited` counts for five cards only.
+    """
     counted = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
     significant = tuple(rank for _, rank in counted)
     if len(significant) == _FULL_HAND:
@@ -131,7 +134,7 @@ def category(cards: Sequence[int]) -> str:
 def _strength_of(cards: Sequence[int]) -> tuple[int, tuple[int, ...]]:
     if not 2 <= len(cards) <= _FULL_HAND:
         raise ValueError(f"a hand of {len(cards)} cards has no name")
-    suited = len(cards) == _FULL_HAND and len({SUIT[card] for card in cards}) == 1
+    suited = len({SUIT[card] for card in cards}) == 1
     return _strength([RANK[card] for card in cards], suited)
 
 

@@ -234,7 +234,7 @@ def test_texts_are_taken_as_they_are(dealer: Caller, desk: Desk) -> None:
 def test_other_kinds_of_requests(dealer: Caller) -> None:
     act = f"{dealer.table}act/"
     large = dealer.send(b'{"command_id": "' + b"x" * 70_000)
-    assert (large.status_code, large.json()["code"]) == (413, "too_large")  # type: ignore[attr-defined]
+    assert (large.status_code, large.json()["code"]) == (413, "too_large")
     form = dealer.client.post(act, {"action": "open"}, headers={"X-CSRFToken": dealer.token})
     assert (form.status_code, form.json()["code"]) == (415, "unsupported_media_type")
     for method in ("get", "put", "patch", "delete", "options"):

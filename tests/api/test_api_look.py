@@ -221,12 +221,10 @@ def test_a_seed_is_in_no_answer_no_page_and_no_log_line_while_its_hand_is_open(
     dealer.act("draw")
     while (hand := desk.hand())["phase"] != "award":
         stale = dealer.order("pay")
-        text = "draw all" if hand["phase"] == "drawing" else f"{hand['prompts'][0]['seat']} buy 1"
-        if text not in (
-            "draw all",
-            *(f"{p['seat']} {option}" for p in hand["prompts"] for option in p["options"]),
-        ):
-            text = f"{hand['prompts'][0]['seat']} fold"
+        text = "draw all"
+        if hand["phase"] == "deciding":
+            (prompt,) = hand["prompts"]
+            text = f"{prompt['seat']} {prompt['options'][-1]}"
         dealer.act(text)
         dealer.post(stale, 409)
     look()

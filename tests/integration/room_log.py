@@ -15,8 +15,10 @@ def links(room: Room, stream: str) -> list[Link]:
     return [Link(row[0], *row[1:3], bytes(row[3]), bytes(row[4])) for row in rows if row[0] == stream]
 
 
-def records(room: Room, stream: str) -> list[Record]:
-    return [load(link.body, link.prev, link.digest) for link in links(room, stream)]
+def records(room: Room, stream: str, *types: str) -> list[Record]:
+    """The records of a stream, those of `types` if any are named."""
+    found = [load(link.body, link.prev, link.digest) for link in links(room, stream)]
+    return [record for record in found if not types or record.type in types]
 
 
 def hands(room: Room, stream: str) -> list[Told]:

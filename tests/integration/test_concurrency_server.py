@@ -44,7 +44,7 @@ def test_twenty_posts_of_one_command_id_make_one_event(room: Room) -> None:
         text = f"undo {dana.table(1)['hand']['moves'][-1]['n']}" if action == "undo" else action
         tab = server.tab("flora") if action == "void" else dana
         order = tab.order(1, text, reason="keyed wrong", rule="H-1")
-        replies = all_at_once(*[lambda tab=tab, order=order: tab.act(1, order)] * AT_ONCE)  # type: ignore[misc]
+        replies = all_at_once(*[lambda tab=tab, order=order: tab.act(1, order)] * AT_ONCE)
         assert {reply.status for reply in replies} == {200}
         assert len({reply.body for reply in replies}) == 1, "all answers are the same"
         assert [reply.headers.get("idempotent-replayed") for reply in replies].count(None) == 1
@@ -91,7 +91,7 @@ def acting(tabs: dict[str, Tab], orders: list[dict[str, Any]]) -> list[Callable[
     return [
         lambda tab=tab, order=order: tab.act(1, order)
         for tab, order in zip(tabs.values(), orders, strict=True)
-    ]  # type: ignore[misc]
+    ]
 
 
 def choices(hand: dict[str, Any]) -> list[str]:
@@ -151,7 +151,7 @@ def test_tables_do_not_wait_for_each_other_nor_mix(room: Room) -> None:
             tab.does(table, "pay")
         return tab.get(f"/api/v1/tables/{table}/")
 
-    replies = all_at_once(*[lambda table=table: play(table) for table in (1, 2, 3)])  # type: ignore[misc]
+    replies = all_at_once(*[lambda table=table: play(table) for table in (1, 2, 3)])
     assert [reply.json["stream"] for reply in replies] == ["T1", "T2", "T3"]
     assert [len(commands(room, f"T{table}")) - before for table, before in ((1, 8), (2, 6), (3, 4))] == [
         12,

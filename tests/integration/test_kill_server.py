@@ -10,7 +10,7 @@ from typing import Any
 from tests.integration.room_log import chains_hold, commands, money_adds_up, records
 from tests.server import Room, Server, Tab, Unanswered
 
-KILLS = 8
+KILLS = 25
 HAND = """
     open, post 1 2 3, out 8, post 5 6, deal 1 Td 8c, deal 2 As Tc, deal 3 Qh Qs, deal 5 2h 3s, deal 6 2c 3h, 5 fold,
     6 fold, 1 buy 3, card 9h, undo, card Ad, 2 buy 1, card 5c, 1 fold, pay, open
@@ -37,6 +37,30 @@ def test_killed_between_any_two_steps(room: Room) -> None:
     chains_hold(room)
     assert money_adds_up(room, "T1") == 1
     assert len(commands(room, "T1")) == 8 + len(steps)
+
+
+def test_the_answer_is_lost_and_the_server_killed(room: Room) -> None:
+    """The award is committed, its answer never read; the retry and a second tab find one award and one drop."""
+    server = room.server()
+    tab = server.tab("dana")
+    tab.does(1, *[step.strip() for step in HAND.split(",") if "undo" not in step and "9h" not in step][:-2])
+    order = tab.order(1, "pay")
+    with tab.unread(1, order):
+        until = time.monotonic() + 60
+        while not records(room, "T1", "hand.paid"):
+            assert time.monotonic() < until, "the award was not committed"
+    server.restart()
+    again = tab.act(1, order)
+    assert (again.status, again.headers["idempotent-replayed"]) == (200, "true")
+    stale = server.tab("dana").act(1, {**order, "command_id": "second-tab"})
+    assert [line["said"] for line in stale.json["since"]] == [event["said"] for event in again.json["events"]]
+    assert tab.act(1, {**order, "reason": "another body"}).status == 422
+    assert [len(records(room, "T1", kind)) for kind in ("hand.paid", "fee.dropped", "hand.opened")] == [
+        1,
+        1,
+        1,
+    ]
+    assert money_adds_up(room, "T1") == 1
 
 
 class Dealer:

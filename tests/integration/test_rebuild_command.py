@@ -204,8 +204,8 @@ def test_memory_does_not_grow_with_the_log(desks: Any, monkeypatch: pytest.Monke
         finally:
             tracemalloc.stop()
 
-    few = peak(5)
-    assert peak(25) < few * 1.5
+    few = peak(4)
+    assert peak(12) < few * 1.5
 
 
 # Beside running servers.

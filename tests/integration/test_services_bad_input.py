@@ -242,6 +242,7 @@ def test_a_command_id_belongs_to_one_command(desk: Desk) -> None:
         refusal = desk.refuses_order(other)
         assert isinstance(refusal, CommandReused)
         assert refusal.code == "command_reused"
+    assert desk.refuses_order(order, by=desk.floor).code == "command_reused", "and to one person"
 
 
 def test_a_command_id_that_cannot_stand_in_a_record(desk: Desk) -> None:

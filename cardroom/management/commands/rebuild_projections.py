@@ -60,7 +60,9 @@ class Command(BaseCommand):
         if len(found) > SHOWN:
             self.stdout.write(f"... and {len(found) - SHOWN} more")
         if found:
-            raise CommandError(f"{len(found)} rows are not what the log says.")
+            raise CommandError(
+                f"{len(found)} {'row is' if len(found) == 1 else 'rows are'} not what the log says."
+            )
         self.stdout.write("Every row is what the log says.")
 
 
