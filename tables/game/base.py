@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from tables.game.events import Awarded, Event, State, Voided, Won
 from tables.game.refusal import Refused, number
@@ -84,8 +84,7 @@ class Prompt:
         return {"seat": self.seat, **self.about, "options": list(self.options)}
 
 
-@dataclass(frozen=True)
-class Draw:
+class Draw(NamedTuple):
     """What chance owes next: a thing of `pile` for `seat` (None: for nobody in particular).
 
     `contents` is what may come, in canonical order; `drawn` counts the draws from this pile that stand;

@@ -21,8 +21,7 @@ class State:
 
     def but(self, **changes: Any) -> Self:
         new = object.__new__(type(self))
-        new.__dict__.update(self.__dict__)
-        new.__dict__.update(changes)
+        new.__dict__.update({**self.__dict__, **changes})
         return new
 
     @property

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import struct
 
 from tables.game.base import Draw
 
 SHOE_VERSION = 1
 SEED_BYTES = 32
-_WORDS = 4
+_WORDS = struct.Struct(">4Q")
 _RANGE = 1 << 64
 
 
@@ -34,9 +35,10 @@ def uniform(seed: bytes, pile: str, k: int, n: int) -> int:
     name = pile.encode()
     round_ = 0
     while True:
-        digest = hmac.digest(seed, name + b"\0" + k.to_bytes(8, "big"), "sha256")
-        for at in range(0, _WORDS * 8, 8):
-            word = int.from_bytes(digest[at : at + 8], "big")
+        words: tuple[int, ...] = _WORDS.unpack(
+            hmac.digest(seed, name + b"\0" + k.to_bytes(8, "big"), "sha256")
+        )
+        for word in words:
             if word < limit:
                 return word % n
         round_ += 1

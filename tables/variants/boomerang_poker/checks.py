@@ -43,10 +43,12 @@ def _fresh(state: Felt, text: str) -> int:
 def next_of_deal(state: Felt) -> int:
     """The seat that the next card of the deal goes to: the first clockwise with the fewest cards."""
     hands = state.hands
-    for held in range(2):
-        for seat in state.setup.seats:
-            if len(hands.get(seat, ())) == held:
-                return seat
+    for seat in state.setup.seats:
+        if seat not in hands:
+            return seat
+    for seat in state.setup.seats:
+        if len(hands[seat]) == 1:
+            return seat
     raise ValueError("the deal is complete")
 
 

@@ -69,9 +69,12 @@ class Felt(State):
     def _order(self) -> list[int]:
         live = [seat for seat in self.setup.seats if seat not in self.out]
         values, hands = self.values, self.hands
-        if len({values[s] for s in live}) == len(live):
+        held = [values[seat] for seat in live]
+        if len(set(held)) == len(held):
             return sorted(live, key=values.__getitem__)
-        return sorted(live, key=lambda seat: (values[seat], suit_order(hands[seat])))
+        return sorted(
+            live, key=lambda s: (values[s], suit_order(hands[s]) if held.count(values[s]) > 1 else ())
+        )
 
     @property
     def actor(self) -> int | None:
