@@ -5,34 +5,21 @@ Chance is seeded, the electronic shoe's included; only opaque ids differ between
 
 from __future__ import annotations
 
-import random
-from collections import Counter
 from collections.abc import Callable
-from itertools import count, cycle
 from types import SimpleNamespace
 from unittest.mock import patch
 
-from audit.services import Author
-from cardroom.accounts.models import Person
-from cardroom.accounts.policies import NotAllowed
-from cardroom.accounts.services import deactivate_person
-from fees.core.schedule import FeeRow
-from fees.services import approve_schedule
 from tables import furnishing
-from tables.chronicle import Told, forget_all
-from tables.game.base import Refused
+from tables.chronicle import Told
 from tables.game.cards import CARDS
 from tables.game.hand import Hand
 from tables.game.play import Move
 from tables.game.prompts import open_prompts
-from tables.models import Condition, Table
+from tables.models import Table
 from tables.selectors import current, get_table
-from tables.services import Answer, Answers, Command, Stale, act
-from tests.people import author, person
+from tables.services import Answers
+from tests.random_office import RULE, SOURCES, RandomOffice
 
-REASON, RULE = "it was seen by the floor", "H-7"
-AMOUNTS = ((500, 500, 100), (1_000, 500, 500), (2_500, 2_500, 100), (700, 100, 100))
-SOURCES = ("pad", "electronic", "electronic", "reader")
 SETTINGS: tuple[dict[str, object], ...] = (
     {"drop_when": "before_deal"},
     {"drop_when": "after_award"},
@@ -44,23 +31,8 @@ SETTINGS: tuple[dict[str, object], ...] = (
 )
 
 
-class RandomRoom:
-    """Tables 1 to `tables`, furnished on construction. `seen` counts what was done and what was refused."""
-
-    def __init__(self, seed: int, tables: int = 4) -> None:
-        self.rng = random.Random(seed)
-        self.seen: Counter[str] = Counter()
-        self._shown: Told | None = None
-        self._office = cycle(range(4))
-        self._ids = (f"r{seed}-{n}" for n in count(1))
-        self.floor, self.admin = person("floor"), person("admin")
-        self.dealers = [person("dealer"), person("dealer")]
-        self.tables = range(1, tables + 1)
-        self.approve_fees()
-        for terms in AMOUNTS:
-            self.add_condition(*terms)
-        for number in self.tables:
-            self._furnish(number)
+class RandomRoom(RandomOffice):
+    """Tables that play. `play` goes on until so many hands have been opened; `step` is a table's next command."""
 
     def play(self, hands: int, look: Callable[[Told], None] = lambda told: None) -> None:
         """Until so many more hands have been opened; the last of each table stays as it stands.
@@ -71,119 +43,8 @@ class RandomRoom:
         with patch("tables.opening.secrets", SimpleNamespace(token_bytes=self.rng.randbytes)):
             while self.seen["open"] + self.seen["redeal"] < wanted:
                 self.step(self.rng.choice(self.tables))
-                if self._shown is not None and (self._shown.hand.settled or self.often(0.01)):
-                    look(self._shown)
-
-    # The room around the tables.
-
-    def approve_fees(self) -> None:
-        rows = []
-        for amount, _, _ in AMOUNTS:
-            few, many = self.rng.choice((0, 50, 100)), self.rng.choice((100, 150, 200))
-            rows += [FeeRow(amount, 2, 3, few, waiver="" if few else "W-1"), FeeRow(amount, 4, 10, many)]
-        approve_schedule(
-            label="random",
-            rows=rows,
-            reference="none",
-            invented=True,
-            command_id=next(self._ids),
-            author=self._as_floor(),
-        )
-
-    def add_condition(self, amount: int, cheque: int, unit: int) -> Condition:
-        least, most = self.rng.choice(((2, 10), (2, 10), (2, 8), (3, 10)))
-        return furnishing.add_condition(
-            amount=amount,
-            cheque_value=cheque,
-            odd_chip_unit=unit,
-            min_seats=least,
-            max_seats=most,
-            command_id=next(self._ids),
-            author=self._as_floor(),
-        )
-
-    def _as_floor(self) -> Author:
-        return author(self.floor, "floor")
-
-    def _furnish(self, number: int) -> None:
-        command_id = next(self._ids)
-        furnishing.add_table(
-            number=number, name="", variant="boomerang_poker", command_id=command_id, author=self._as_floor()
-        )
-        furnishing.configure_table(
-            table=number,
-            drop_when="before_deal" if number % 4 < 2 else "after_award",
-            source=SOURCES[number % len(SOURCES)],
-            command_id=next(self._ids),
-            author=self._as_floor(),
-        )
-        self.order(number, f"table open {self._some_condition().id}", self.floor)
-
-    def _some_condition(self) -> Condition:
-        return self.rng.choice(list(Condition.objects.filter(active=True).order_by("id")))
-
-    def _elsewhere(self) -> None:
-        """What the office does while hands are played."""
-        match next(self._office):
-            case 0:
-                self.approve_fees()
-            case 1:
-                self.add_condition(*self.rng.choice(AMOUNTS))
-                old = Condition.objects.filter(active=True).order_by("id")[0]
-                furnishing.retire_condition(
-                    condition=old.id, command_id=next(self._ids), author=self._as_floor()
-                )
-            case 2:
-                gone = self.dealers.pop(0)
-                deactivate_person(person=gone, author=author(self.admin, "admin"), reason="shift over")
-                self.dealers.append(person("dealer"))
-                self.order(self.rng.choice(self.tables), "open", gone)
-            case 3:
-                forget_all()  # as another process, or this one started again
-
-    # One command.
-
-    def often(self, share: float) -> bool:
-        return self.rng.random() < share
-
-    def order(
-        self,
-        number: int,
-        action: str,
-        who: Person | None = None,
-        *,
-        reason: str = "",
-        rule: str = "",
-        alias: str = "",
-        answers: Answers | None = None,
-    ) -> Answer | None:
-        """Send a command, sometimes twice; None if it is refused, which is counted by its code."""
-        answers = answers or self._answers()
-        order = Command(next(self._ids), action, answers, reason, rule, alias)
-        who = who or self.rng.choice(self.dealers)
-        word = next(word for word in action.split(" ") if not word.isdecimal())
-        try:
-            answer = act(table=number, person=who, terminal="t1", order=order)
-            if self.often(0.01):
-                again = act(table=number, person=who, terminal="t1", order=order)
-                assert again.replayed
-                assert (again.first, again.last) == (answer.first, answer.last)
-                self.seen["sent again"] += 1
-        except (Refused, Stale, NotAllowed) as refusal:
-            self.seen[f"refused {refusal.code}"] += 1
-            self.seen[f"refused {word}"] += 1
-            return None
-        self.seen[word] += 1
-        return answer
-
-    def rule(self, number: int, action: str) -> Answer | None:
-        return self.order(number, action, self.floor, reason=REASON, rule=RULE)
-
-    def _answers(self) -> Answers:
-        """What the table's screen shows; now and then it is one record behind."""
-        if self._shown is None:
-            return Answers("", 0)
-        return Answers(self._shown.hand.id, self._shown.last_seq - self.often(0.003))
+                if self.shown is not None and (self.shown.hand.settled or self.often(0.01)):
+                    look(self.shown)
 
     # A table's next step.
 
@@ -191,10 +52,10 @@ class RandomRoom:
         """The next command at a table, most often the one that the hand waits for."""
         row = get_table(number)
         assert row is not None
-        self._shown = current(row)
-        hand = self._shown.hand if self._shown else None
+        self.shown = current(row)
+        hand = self.shown.hand if self.shown else None
         if self.often(0.006):
-            self._elsewhere()
+            self.elsewhere()
         elif self.often(0.02):
             self._seating(number, row)
         elif hand is None or hand.closed or (hand.settled and not hand.frozen):
@@ -220,18 +81,18 @@ class RandomRoom:
 
     def _between(self, number: int, row: Table, hand: Hand | None) -> None:
         if not row.is_open:
-            text = f"table open {self._some_condition().id}" if self.often(0.5) else "table open"
+            text = f"table open {self.some_condition().id}" if self.often(0.5) else "table open"
             if self.order(number, text, self.floor) is None:
-                self.order(number, f"table open {self._some_condition().id}", self.floor)
+                self.order(number, f"table open {self.some_condition().id}", self.floor)
             return
         if self.often(0.03):
-            self.order(number, f"condition {self._some_condition().id}", self.floor)
+            self.order(number, f"condition {self.some_condition().id}", self.floor)
         if self.often(0.03):
             self.order(number, f"source {self.rng.choice(SOURCES)}", self.floor)
         if self.often(0.05):
             settings = self.rng.choice(SETTINGS)
             furnishing.configure_table(
-                table=number, command_id=next(self._ids), author=self._as_floor(), **settings
+                table=number, command_id=next(self.ids), author=self.as_floor(), **settings
             )
             self.seen["configured"] += 1
         if self.often(0.03):

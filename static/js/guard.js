@@ -1,7 +1,7 @@
 // Which taps count. A button never changes its meaning under a finger: while a command is on its way, and for a moment
 // after the decision has changed, taps do nothing. Keys of a pad that goes on serving the same purpose are queued instead.
 import { say } from "./notices.js";
-import { onReplaced, table, words } from "./table.js";
+import { onReplaced, screen, table, words } from "./table.js";
 
 const INERT_MS = 350;
 const CONTROLS = "#table button[type=submit], #table a[hx-get]";
@@ -23,19 +23,30 @@ export function setOffline(now) {
 export function startGuard() {
   document.addEventListener("click", guard, true);
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.target.id === "table") busy = true;
+    if (event.detail.target.id === "table") setBusy(true);
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.requestConfig.target?.id !== "table" || !busy) return;
-    busy = false;
+    setBusy(false);
     if (event.detail.failed || !event.detail.successful) queued = [];
     next();
   });
   onReplaced((was, now) => {
-    if (was.decision !== now.decision) inertUntil = performance.now() + INERT_MS;
+    if (was.decision !== now.decision) rest();
     padStays = was.pad !== "" && was.pad === now.pad;
     disable();
   });
+}
+
+function setBusy(now) {
+  busy = now;
+  screen().toggleAttribute("data-busy", now);
+}
+
+function rest() {
+  inertUntil = performance.now() + INERT_MS;
+  screen().toggleAttribute("data-inert", true);
+  setTimeout(() => screen().toggleAttribute("data-inert", performance.now() < inertUntil), INERT_MS + 1);
 }
 
 function guard(event) {

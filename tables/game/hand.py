@@ -107,7 +107,7 @@ class Hand:
         if self.carried_to is not None:
             return True
         if self.state.void is not None:
-            return self.refunded == {seat: cents for seat, cents in self.posted().items() if cents}
+            return self.refunded is not None
         return self.state.over and self.paid == self.money.payouts
 
     @property

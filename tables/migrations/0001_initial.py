@@ -6,105 +6,149 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Condition',
+            name="Condition",
             fields=[
-                ('id', models.BigIntegerField(primary_key=True, serialize=False)),
-                ('amount', models.BigIntegerField(verbose_name='condition')),
-                ('cheque_value', models.BigIntegerField(verbose_name='cheque value')),
-                ('odd_chip_unit', models.BigIntegerField(verbose_name='odd-chip unit')),
-                ('min_seats', models.PositiveSmallIntegerField(verbose_name='fewest seats')),
-                ('max_seats', models.PositiveSmallIntegerField(verbose_name='most seats')),
-                ('active', models.BooleanField(default=True, verbose_name='active')),
+                ("id", models.BigIntegerField(primary_key=True, serialize=False)),
+                ("amount", models.BigIntegerField(verbose_name="condition")),
+                ("cheque_value", models.BigIntegerField(verbose_name="cheque value")),
+                ("odd_chip_unit", models.BigIntegerField(verbose_name="odd-chip unit")),
+                ("min_seats", models.PositiveSmallIntegerField(verbose_name="fewest seats")),
+                ("max_seats", models.PositiveSmallIntegerField(verbose_name="most seats")),
+                ("active", models.BooleanField(default=True, verbose_name="active")),
             ],
             options={
-                'ordering': ['amount', 'id'],
+                "ordering": ["amount", "id"],
             },
         ),
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('public_id', models.CharField(default=tables.models.new_player_id, max_length=20, unique=True)),
-                ('alias', models.CharField(max_length=60, verbose_name='alias')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "public_id",
+                    models.CharField(default=tables.models.new_player_id, max_length=20, unique=True),
+                ),
+                ("alias", models.CharField(max_length=60, verbose_name="alias")),
             ],
         ),
         migrations.CreateModel(
-            name='ShoeSeed',
+            name="ShoeSeed",
             fields=[
-                ('hand', models.CharField(max_length=40, primary_key=True, serialize=False)),
-                ('seed', models.BinaryField(max_length=32)),
+                ("hand", models.CharField(max_length=40, primary_key=True, serialize=False)),
+                ("seed", models.BinaryField(max_length=32)),
             ],
         ),
         migrations.CreateModel(
-            name='Hand',
+            name="Hand",
             fields=[
-                ('id', models.CharField(max_length=40, primary_key=True, serialize=False)),
-                ('stream', models.CharField(max_length=32)),
-                ('first_seq', models.BigIntegerField()),
-                ('last_seq', models.BigIntegerField()),
-                ('variant', models.CharField(max_length=40)),
-                ('phase', models.CharField(max_length=20)),
-                ('source', models.CharField(max_length=20)),
-                ('dealer', models.CharField(max_length=40)),
-                ('condition', models.BigIntegerField()),
-                ('seats', models.JSONField()),
-                ('players', models.JSONField()),
-                ('pot', models.BigIntegerField()),
-                ('payouts', models.JSONField()),
-                ('winners', models.JSONField()),
-                ('void', models.CharField(blank=True, max_length=20)),
-                ('fee', models.JSONField()),
-                ('undone', models.PositiveIntegerField()),
-                ('opened_at', models.DateTimeField()),
-                ('changed_at', models.DateTimeField()),
-                ('finished_at', models.DateTimeField(null=True)),
+                ("id", models.CharField(max_length=40, primary_key=True, serialize=False)),
+                ("stream", models.CharField(max_length=32)),
+                ("first_seq", models.BigIntegerField()),
+                ("last_seq", models.BigIntegerField()),
+                ("variant", models.CharField(max_length=40)),
+                ("phase", models.CharField(max_length=20)),
+                ("source", models.CharField(max_length=20)),
+                ("dealer", models.CharField(max_length=40)),
+                ("condition", models.BigIntegerField()),
+                ("seats", models.JSONField()),
+                ("players", models.JSONField()),
+                ("pot", models.BigIntegerField()),
+                ("payouts", models.JSONField()),
+                ("winners", models.JSONField()),
+                ("void", models.CharField(blank=True, max_length=20)),
+                ("fee", models.JSONField()),
+                ("undone", models.PositiveIntegerField()),
+                ("opened_at", models.DateTimeField()),
+                ("changed_at", models.DateTimeField()),
+                ("finished_at", models.DateTimeField(null=True)),
             ],
             options={
-                'ordering': ['stream', '-first_seq'],
-                'indexes': [models.Index(fields=['stream', '-first_seq'], name='tables_hand_newest')],
+                "ordering": ["stream", "-first_seq"],
+                "indexes": [models.Index(fields=["stream", "-first_seq"], name="tables_hand_newest")],
             },
         ),
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('number', models.PositiveIntegerField(primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=60, verbose_name='name')),
-                ('variant', models.CharField(max_length=40, verbose_name='game')),
-                ('is_open', models.BooleanField(default=False, verbose_name='open')),
-                ('rules', models.JSONField(default=dict, verbose_name='house rules')),
-                ('drop_when', models.CharField(choices=[('before_deal', 'before the deal'), ('after_award', 'after the award')], default='after_award', max_length=20, verbose_name='fee dropped')),
-                ('source', models.CharField(choices=[('pad', 'physical deck, keyed on the pad'), ('reader', 'reader shoe'), ('electronic', 'electronic shoe')], default='pad', max_length=20, verbose_name='cards from')),
-                ('shuffle', models.CharField(default='hand', max_length=20, verbose_name='shuffled by')),
-                ('deck', models.CharField(blank=True, max_length=60, verbose_name='deck')),
-                ('box', models.CharField(blank=True, max_length=60, verbose_name='drop box')),
-                ('shift', models.CharField(blank=True, max_length=60, verbose_name='shift')),
-                ('hand', models.CharField(blank=True, max_length=40)),
-                ('condition', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.DO_NOTHING, to='tables.condition')),
+                ("number", models.PositiveIntegerField(primary_key=True, serialize=False)),
+                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("variant", models.CharField(max_length=40, verbose_name="game")),
+                ("is_open", models.BooleanField(default=False, verbose_name="open")),
+                ("rules", models.JSONField(default=dict, verbose_name="house rules")),
+                (
+                    "drop_when",
+                    models.CharField(
+                        choices=[("before_deal", "before the deal"), ("after_award", "after the award")],
+                        default="after_award",
+                        max_length=20,
+                        verbose_name="fee dropped",
+                    ),
+                ),
+                (
+                    "source",
+                    models.CharField(
+                        choices=[
+                            ("pad", "physical deck, keyed on the pad"),
+                            ("reader", "reader shoe"),
+                            ("electronic", "electronic shoe"),
+                        ],
+                        default="pad",
+                        max_length=20,
+                        verbose_name="cards from",
+                    ),
+                ),
+                ("shuffle", models.CharField(default="hand", max_length=20, verbose_name="shuffled by")),
+                ("deck", models.CharField(blank=True, max_length=60, verbose_name="deck")),
+                ("box", models.CharField(blank=True, max_length=60, verbose_name="drop box")),
+                ("shift", models.CharField(blank=True, max_length=60, verbose_name="shift")),
+                ("hand", models.CharField(blank=True, max_length=40)),
+                (
+                    "condition",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        to="tables.condition",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField(verbose_name='seat')),
-                ('player', models.CharField(max_length=20)),
-                ('dealt_in', models.BooleanField(default=True, verbose_name='dealt in')),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tables.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(verbose_name="seat")),
+                ("player", models.CharField(max_length=20)),
+                ("dealt_in", models.BooleanField(default=True, verbose_name="dealt in")),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="tables.table"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['table', 'number'],
-                'constraints': [models.UniqueConstraint(fields=('table', 'number'), name='tables_seat_once')],
+                "ordering": ["table", "number"],
+                "constraints": [models.UniqueConstraint(fields=("table", "number"), name="tables_seat_once")],
             },
         ),
     ]

@@ -5,6 +5,7 @@ The screen is one fragment that is replaced as a whole; its address says which p
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.utils.html import format_html
@@ -42,15 +43,25 @@ WHY_DISPUTE = (
 )
 
 
-def version(table: Table, person: Person, panel: Panel) -> str:
-    """What a fragment hangs on: the table's stream and the fees', and who looks at which panel."""
-    roles = "+".join(sorted(person.roles))
-    return f"{head(table.stream).seq}.{head('fees').seq}.{person.public_id}.{roles}.{panel.query}"
+@dataclass(frozen=True)
+class Standing:
+    """How far the streams behind a screen have come. Read before all else: read later, it could hide a change."""
+
+    table: int
+    fees: int
+
+    def version(self, person: Person, panel: Panel) -> str:
+        """What a fragment hangs on: the streams, and who looks at which panel."""
+        roles = "+".join(sorted(person.roles))
+        return f"{self.table}.{self.fees}.{person.public_id}.{roles}.{panel.query}"
 
 
-def console(table: Table, person: Person, panel: Panel) -> dict[str, Any]:
-    """The context of `tables/fragment.html`. Raises nothing: what is shut is shown with its reason."""
-    seq = head(table.stream).seq
+def standing(number: int) -> Standing:
+    return Standing(head(f"T{number}").seq, head("fees").seq)
+
+
+def console(table: Table, person: Person, panel: Panel, seq: int) -> dict[str, Any]:
+    """The context of `tables/fragment.html`, for a stream that had come to `seq`. What is shut says why."""
     told = current(table)
     hand = told.hand if told is not None else None
     variant = registry.get(table.variant)

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from fees.selectors import active_schedule, frozen_row
+from fees.models import Schedule
+from fees.selectors import frozen_row
 from tables.game.hand import Hand
 from tables.sentences import dollars
 
@@ -73,14 +74,13 @@ class Fee:
 
 def fee_of(hand: Hand) -> Fee:
     """The fee that this hand has frozen and what became of it so far."""
-    schedule = active_schedule()
-    same = schedule is not None and schedule.id == hand.fee["schedule"]
+    label, invented = _label(str(hand.fee["schedule"]))
     return Fee(
         each=int(hand.fee["fee"]),
         players=len(hand.seats),
         version=int(hand.fee["version"]),
-        label=schedule.label if schedule and same else "",
-        invented=bool(schedule and same and schedule.invented),
+        label=label,
+        invented=invented,
         due=sum(hand.fee_due(seat) for seat in hand.seats) if hand.state.void is None else 0,
         collected=sum(hand.fees.values()),
         dropped=hand.dropped,
@@ -91,10 +91,13 @@ def fee_of(hand: Hand) -> Fee:
 
 def next_fee(condition: int, players: int) -> Fee | None:
     """The row that a hand opened now would freeze; None where no approved schedule has one."""
-    row, schedule = frozen_row(condition, players), active_schedule()
-    if row is None or schedule is None:
-        return None
-    return Fee(row["fee"], players, row["version"], schedule.label, schedule.invented)
+    row = frozen_row(condition, players)
+    return Fee(row["fee"], players, row["version"], *_label(row["schedule"])) if row is not None else None
+
+
+def _label(schedule: str) -> tuple[str, bool]:
+    """What a schedule is called, and whether it is invented."""
+    return Schedule.objects.filter(id=schedule).values_list("label", "invented").first() or ("", False)
 
 
 @dataclass(frozen=True)

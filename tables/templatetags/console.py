@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
+from functools import cache
+from typing import Protocol
 
 from django import template
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 
 from tables.screens import money
 from tables.screens.cards import Card, in_signs
@@ -15,10 +18,56 @@ from tables.sentences import dollars as in_dollars
 register = template.Library()
 
 
+class Key(Protocol):
+    """A key of a pad: `lies` says where its card lies already, `short` the same on the key itself."""
+
+    card: Card
+    action: str
+    lies: str
+    short: str
+
+
 @register.simple_tag
 def do(*words: object) -> SafeString:
     """Name and value of a button that sends one action. Its command id is made here: sent twice it is one command."""
     return format_html('name="do" value="{}:{}"', uuid.uuid4().hex, " ".join(map(str, words)))
+
+
+@register.simple_tag
+def face(card: Card) -> SafeString:
+    """What a card shows to eyes: rank, shape and letter of the suit."""
+    return _face(card.text)
+
+
+@cache
+def _face(text: str) -> SafeString:
+    card = Card(text)
+    return format_html(
+        '<span class="card-rank" aria-hidden="true">{}</span><span class="card-suit" aria-hidden="true">'
+        '<svg class="shape"><use href="#suit-{}"></use></svg><span class="card-letter">{}</span></span>',
+        card.rank,
+        card.suit,
+        card.suit,
+    )
+
+
+@register.simple_tag
+def card_keys(keys: Iterable[Key]) -> SafeString:
+    """The keys of a row of a pad, written here and not by a template for each: there are fifty-two in every answer."""
+    return mark_safe("".join(map(_key, keys)))  # noqa: S308  # every part is escaped in _key
+
+
+def _key(key: Key) -> str:
+    card, action = key.card, escape(key.action)
+    if key.lies:
+        name = f"{escape(card.name)}, {escape(key.lies)}"
+        look, where = "is-out", f'<span class="key-where" aria-hidden="true">{escape(key.short)}</span>'
+    else:
+        name, look, where = escape(card.name), f"suit-{card.suit}", ""
+    return (
+        f'<button type="submit" class="key {look}"{" disabled" if key.lies else ""} data-card="{card.text}" name="do"'
+        f' value="{uuid.uuid4().hex}:{action}"><span class="unseen">{name}</span>{_face(card.text)}{where}</button>'
+    )
 
 
 @register.filter
@@ -34,8 +83,3 @@ def cheques(cents: int, value: int) -> str:
 @register.filter
 def signs(text: str) -> str:
     return in_signs(text)
-
-
-@register.filter
-def card(text: str) -> Card:
-    return Card(text)

@@ -66,8 +66,8 @@ class Screen:
     # What is done.
 
     def settle(self) -> None:
-        """Wait out the moment after a change in which buttons do nothing."""
-        self.page.wait_for_timeout(INERT_MS + 20)
+        """Wait until buttons answer: nothing is on its way, and the moment after a change is over."""
+        self.page.wait_for_selector("#console:not([data-busy], [data-inert])", state="attached")
 
     def tap(self, selector: str) -> Screen:
         """Tap a button as soon as it may be tapped, and wait until the table has answered."""
@@ -76,7 +76,8 @@ class Screen:
         return self
 
     def cards(self, *cards: str) -> Screen:
-        """Key cards as they come: the pad once open, no waiting between them but for each answer."""
+        """Key cards as they come: once the pad is open, there is no waiting between them but for each answer."""
+        self.page.locator(".pad").wait_for()
         self.settle()
         for card in cards:
             self.answered(lambda card=card: self.key(card).click())

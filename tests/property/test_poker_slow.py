@@ -7,6 +7,7 @@ from collections import Counter
 
 from tables.game import records
 from tables.game.base import Event, Refused, decide
+from tables.game.settlement import outcome
 from tables.variants.boomerang_poker.felt import Felt
 from tests.dealing import POKER
 from tests.property.slow_poker import CARDS, SlowPoker, strength
@@ -94,7 +95,7 @@ def same(slow: SlowPoker, state: Felt) -> None:
     assert state.over == slow.ended()
     assert state.out == slow.out
     assert state.stub == slow.stub()
-    shown = records.outcome(POKER, state)
+    shown = outcome(POKER, state)
     assert shown["payouts"] == {str(seat): cents for seat, cents in sorted(slow.paid().items())}
     if slow.void is None:
         assert shown["hands"] == {str(seat): hand for seat, hand in slow.cards.items()}

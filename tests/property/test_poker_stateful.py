@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from tables.game import records
 from tables.game.actions import carried, carry_in
 from tables.game.base import Refused
+from tables.game.settlement import outcome
 from tables.variants.boomerang_poker.felt import Felt
 from tests.dealing import POKER, Dealing
 from tests.property.slow_poker import CARDS, SlowPoker
@@ -156,10 +157,10 @@ class Hands(RuleBasedStateMachine):
         moves = self.dealing.hand.play.moves
         first = moves[-min(back, len(moves))]
         before = moves[-back - 1].state if back < len(moves) else self.dealing.hand.play.beginning
-        seen = before.setup, records.outcome(POKER, before), POKER.prompts(before)
+        seen = before.setup, outcome(POKER, before), POKER.prompts(before)
         self.dealing.do(f"undo {first.n}", reason="keyed wrong")
         after = self.dealing.hand.state
-        assert (after.setup, records.outcome(POKER, after), POKER.prompts(after)) == seen
+        assert (after.setup, outcome(POKER, after), POKER.prompts(after)) == seen
         assert after == before
         self.renew()
 
@@ -232,7 +233,7 @@ class Hands(RuleBasedStateMachine):
         assert state.over == self.slow.ended()
         assert state.stub == self.slow.stub()
         assert state.out == self.slow.out
-        shown = records.outcome(POKER, state)
+        shown = outcome(POKER, state)
         assert shown["payouts"] == {str(seat): cents for seat, cents in sorted(self.slow.paid().items())}
         if self.slow.void is None:
             assert shown["hands"] == {str(seat): hand for seat, hand in self.slow.cards.items()}
@@ -266,7 +267,7 @@ class Hands(RuleBasedStateMachine):
             records.write(self.dealing.hand.play, about={"hand": "T12/4711"}, undone=undone)
         )
         assert exported["refused"] is None
-        assert exported["outcome"] == records.outcome(POKER, state)
+        assert exported["outcome"] == outcome(POKER, state)
         assert exported["complete"] == state.over
         assert exported["awaiting"] == POKER.awaiting(state)
 

@@ -13,8 +13,9 @@ import pytest
 
 from audit.core.registry import check
 from tables.event_types import HAND_TYPES
-from tables.game import records, registry
+from tables.game import registry
 from tables.game.hand import Fact, Hand, applied, folded, opened
+from tables.game.settlement import outcome
 
 FILES = sorted((Path(__file__).parent / "facts_v1").glob("*.json"))
 
@@ -42,7 +43,7 @@ def told(hand: Hand) -> dict[str, Any]:
         "closed": hand.closed,
         "actions": [[move.n, move.text] for move in hand.play.moves],
         "undone": [list(entry) for entry in hand.undone],
-        "outcome": records.outcome(hand.variant, hand.state),
+        "outcome": outcome(hand.variant, hand.state),
         "awaiting": hand.variant.awaiting(hand.state),
     }
 
@@ -69,7 +70,7 @@ def test_its_texts_still_give_the_facts_that_they_gave(path: Path) -> None:
     play = opened({**facts[0].data, "seats": hand["seats"]}).play
     for n, text in hand["actions"]:
         play = play.plays(n, text)
-    assert records.outcome(play.variant, play.state) == hand["outcome"]
+    assert outcome(play.variant, play.state) == hand["outcome"]
     now = [
         (event.type, n, event.data())
         for n, move in zip(numbers(hand), play.moves, strict=True)
