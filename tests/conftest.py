@@ -17,7 +17,9 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 def pytest_configure(config: pytest.Config) -> None:
     app.conf.update(broker_url="memory://", broker_transport_options={})
     settings.TESTING_FLUSH = True  # tests with real transactions empty a log that nothing else may empty
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real one is meant slow
+    settings.PASSWORD_HASHERS = [
+        "django.contrib.auth.hashers.MD5PasswordHasher"
+    ]  # the real one is meant slow
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -23,7 +23,13 @@ STARTS = {
 def run(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
     env = {**os.environ, "CARDROOM_DATA": str(data), "DATABASE_URL": "", "REDIS_URL": ""}
     return subprocess.run(
-        [sys.executable, *words], cwd=settings.BASE_DIR, env=env, capture_output=True, text=True, timeout=60
+        [sys.executable, *words],
+        cwd=settings.BASE_DIR,
+        env=env,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )
 
 

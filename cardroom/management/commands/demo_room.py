@@ -42,7 +42,10 @@ class Command(BaseCommand):
     help = "Makes the demo room (invented people, tables, fees) where it is missing, and prints its logins."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if Person.objects.exists() and not Person.objects.filter(username__in=[p[0] for p in PEOPLE]).exists():
+        if (
+            Person.objects.exists()
+            and not Person.objects.filter(username__in=[p[0] for p in PEOPLE]).exists()
+        ):
             self.stdout.write("The room has people of its own; nothing of the demo was added.")
             return
         for username, name, role in PEOPLE:

@@ -59,7 +59,9 @@ class Command(BaseCommand):
 
     def prepare(self) -> str:
         """Brings the database up to date and makes the demo room; what `demo_room` printed (the logins)."""
-        call_command("check", databases=["default"], stdout=io.StringIO())  # before a migration mends what it finds
+        call_command(
+            "check", databases=["default"], stdout=io.StringIO()
+        )  # before a migration mends what it finds
         call_command("migrate", interactive=False, verbosity=0)
         call_command("check", databases=["default"], fail_level="WARNING", stdout=io.StringIO())
         logins = io.StringIO()
@@ -99,7 +101,9 @@ def free_port(wanted: int) -> int:
 def start(module: str) -> subprocess.Popen[bytes]:
     """A process group of its own: the worker's beat is a grandchild, and must not outlive it."""
     quiet = ["-W", "ignore:::celery.platforms"]  # an embedded room may well run as root
-    return subprocess.Popen([sys.executable, *quiet, "-m", *module.split()], cwd=settings.BASE_DIR, process_group=0)
+    return subprocess.Popen(
+        [sys.executable, *quiet, "-m", *module.split()], cwd=settings.BASE_DIR, process_group=0
+    )
 
 
 def alive(children: list[subprocess.Popen[bytes]]) -> bool:
