@@ -169,7 +169,7 @@ LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = env("ROOM_TIME_ZONE", default="UTC")  # what screens show; what is stored is UTC
+TIME_ZONE = env("ROOM_TIME_ZONE", default="") or "UTC"  # what screens show; what is stored is UTC
 
 # --- static files -----------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ export function replace(html) {
 
 export function startTable() {
   window.htmx.config.timeout = 8000;
+  window.htmx.config.defaultSettleDelay = 0; // a form that is not htmx's yet would leave the page when it is tapped
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target.id === "table") event.detail.target = table();
   });

@@ -43,6 +43,11 @@ class Office:
             self.flora.does(number, f"sit {seat}", alias=name)
         return number
 
+    def dealt(self, number: int, *actions: str) -> None:
+        """A hand of three as in the second example, seats 2, 5 and 9 with two cards each, and what follows."""
+        deal = ("deal 2 Td 8c", "deal 5 As Tc", "deal 9 Qh Qs")
+        self.dana.does(number, "open", "post 2 5 9", *deal, *actions)
+
     def floor(self, action: str, **form: object) -> None:
         """Press a button of the floor's page."""
         body = urlencode({"do": f"{uuid.uuid4().hex}:{action}", **form})

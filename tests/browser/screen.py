@@ -12,6 +12,10 @@ from tests.browser.office import Office
 
 INERT_MS = 350
 """How long buttons do nothing after the decision has changed."""
+STILL = """() => new Promise((done) => {
+  const look = () => document.querySelector("#console:is([data-busy], [data-inert])") ? setTimeout(look, 10) : done();
+  look();
+})"""
 
 
 class Screen:
@@ -67,7 +71,7 @@ class Screen:
 
     def settle(self) -> None:
         """Wait until buttons answer: nothing is on its way, and the moment after a change is over."""
-        self.page.wait_for_selector("#console:not([data-busy], [data-inert])", state="attached")
+        self.page.evaluate(STILL)
 
     def tap(self, selector: str) -> Screen:
         """Tap a button as soon as it may be tapped, and wait until the table has answered."""

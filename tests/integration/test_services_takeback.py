@@ -77,6 +77,16 @@ def test_a_ruling_in_between_makes_it_the_floors(desk: Desk) -> None:
     undoes(desk, folded, floor=True)
 
 
+def test_while_the_hand_is_disputed_it_is_the_floors(desk: Desk) -> None:
+    desk.deal().do("2 fold")
+    n = desk.last_n()
+    desk.do("dispute", reason="seat 2 says he bought")
+    assert desk.refuses(f"correct {n} 2 buy 3", reason=REASON).code == "floor_only"
+    assert desk.refuses("correct 3 deal 2 Td 8s", reason=REASON).code == "floor_only"
+    undoes(desk, n, floor=True)
+    assert desk.hand()["phase"] == "disputed", "until the floor has ruled"
+
+
 def test_after_the_award_it_is_the_floors(desk: Desk) -> None:
     desk.won()
     undoes(desk, desk.last_n(), floor=False)
