@@ -21,7 +21,7 @@ class State:
 
     def but(self, **changes: Any) -> Self:
         new = object.__new__(type(self))
-        new.__dict__.update({**self.__dict__, **changes})
+        object.__setattr__(new, "__dict__", {**self.__dict__, **changes})
         return new
 
     @property

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tables.game.base import Refused, State, decide
 from tables.game.cards import TEXTS
 from tables.game.hand import Hand
 from tables.screens.boomerang_poker import words
@@ -23,6 +24,7 @@ from tables.screens.panels import Panel, Tool
 from tables.screens.places import Place
 from tables.variants.boomerang_poker.felt import EXTRA_CARDS
 
+RULINGS = ("turn", "restore", "kill")
 WHY_MISDEAL = (
     gettext_lazy("Wrong count"),
     gettext_lazy("Card to the wrong seat"),
@@ -99,20 +101,18 @@ class BoomerangPokerScreen:
         return None
 
     def rulings(self, hand: Hand) -> dict[str, Any]:
-        """The seats that the floor may give the turn, declare dead, or restore."""
-        felt = felt_of(hand)
-        return {
-            "live": [seat for seat in hand.seats if seat not in felt.out],
-            "out": [seat for seat, why in felt.out.items() if why != "exhausted"],
-        }
+        """The seats that the floor may give the turn, declare dead, or restore, as the rules stand."""
+        return {word: [seat for seat in hand.seats if _stands(hand, hand.state, f"{word} {seat}")] for word in RULINGS}
 
     def instead(self, hand: Hand, n: int) -> list[str]:
-        move = next((move for move in hand.play.moves if move.n == n), None)
-        if move is None or move.events[0].kind != "decision":
+        """Fold or another buy in the place of a decision, as far as it could have been made there."""
+        at = next((at for at, move in enumerate(hand.play.moves) if move.n == n), None)
+        if at is None or hand.play.moves[at].events[0].kind != "decision":
             return []
-        seat = move.text.split(" ")[0]
+        made, before = hand.play.moves[at].text, hand.play.before(n).state
+        seat = made.split(" ")[0]
         texts = [f"{seat} fold", *(f"{seat} buy {count}" for count in range(1, EXTRA_CARDS + 1))]
-        return [text for text in texts if text != move.text]
+        return [text for text in texts if text != made and _stands(hand, before, text)]
 
     def said(self, text: str) -> str:
         words = text.split(" ")
@@ -125,6 +125,15 @@ class BoomerangPokerScreen:
 
 
 SCREEN = BoomerangPokerScreen()
+
+
+def _stands(hand: Hand, state: State, text: str) -> bool:
+    """Whether the rules would accept this action there."""
+    try:
+        decide(hand.variant, state, text)
+    except Refused:
+        return False
+    return True
 
 
 def _odd(hand: Hand) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from tables.variants.boomerang_poker import checks, events
 from tables.variants.boomerang_poker.felt import EXTRA_CARDS, FULL, WHOLE_DECK, Felt, PokerRules
 
 BUYS = tuple(f"buy {n}" for n in range(1, EXTRA_CARDS + 1))
+OPTIONS = tuple(("fold", *BUYS[:n]) for n in range(EXTRA_CARDS + 1))
 
 
 class BoomerangPoker(Variant[Felt]):
@@ -85,9 +86,12 @@ class BoomerangPoker(Variant[Felt]):
         if seat is None:
             return []
         order = state.order
-        reasons = [(option, checks.buy_closed(state, seat, n)) for n, option in enumerate(BUYS, start=1)]
-        options = ("fold", *(option for option, reason in reasons if reason is None))
-        closed = tuple((option, reason) for option, reason in reasons if reason is not None)
+        room = min(EXTRA_CARDS, FULL - len(state.hands[seat]), state.stub)
+        options = OPTIONS[room]
+        closed = tuple(
+            (option, checks.buy_closed(state, seat, n) or "")
+            for n, option in enumerate(BUYS[room:], room + 1)
+        )
         return [Prompt(seat, options, {"to_beat": order[order.index(seat) + 1]}, closed)]
 
     def chance(self, state: Felt) -> Draw | None:

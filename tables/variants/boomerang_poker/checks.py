@@ -73,7 +73,7 @@ def not_stuck(state: Felt) -> None:
 
 def stuck(state: Felt) -> str | None:
     """Why only a ruling of the floor goes on: a card is due that cannot come, or no hand is live; else None."""
-    if state.stub == 0 and (state.owed or not state.dealt):
+    if not state.left and (state.owed or not state.dealt):
         return "The stub is empty and a card is due: the floor awards or voids the hand."
     if state.dealt and not state.owed and len(state.out) == len(state.setup.seats):
         return "No hand is live: the floor restores one, awards or voids."

@@ -51,7 +51,7 @@ class Folded(Event):
     kind = "decision"
 
     def apply(self, state: Felt) -> Felt:
-        return state.leaves(self.seat, "folded").but(misdeal_open=False)
+        return state.leaves(self.seat, "folded", misdeal_open=False)
 
 
 @dataclass(frozen=True)
@@ -115,8 +115,8 @@ class Exhausted(Event):
     said = "Seat {seat} is lowest with five cards and cannot act: out."
 
     def apply(self, state: Felt) -> Felt:
-        just_beat = state.just_beat  # a beat's extra card may still be shown: this follows by itself
-        return state.leaves(self.seat, "exhausted").but(just_beat=just_beat)
+        # A beat's extra card may still be shown: this follows by itself.
+        return state.leaves(self.seat, "exhausted", just_beat=state.just_beat)
 
 
 @dataclass(frozen=True)

@@ -112,8 +112,10 @@ class Felt(State):
             changes |= {"values": {**self.values, seat: value(hand)}, "known_order": None}
         return self.but(hands={**self.hands, seat: hand}, left=self.without(text), **changes)
 
-    def leaves(self, seat: int, why: str) -> Felt:
-        return self.with_out({**self.out, seat: why}).but(just_beat=False).settled_turn()
+    def leaves(self, seat: int, why: str, **changes: Any) -> Felt:
+        """The felt with one seat out, and what else changes with it; a beat's extra card can no longer be shown."""
+        changes = {"just_beat": False, **changes}
+        return self.but(out={**self.out, seat: why}, known_order=None, **changes).settled_turn()
 
     def with_out(self, out: Mapping[int, str]) -> Felt:
         return self.but(out=out, known_order=None)
