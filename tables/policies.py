@@ -52,16 +52,17 @@ def may_act(person: Person, hand: Hand, action: str) -> str:
 def may_take_back(person: Person, hand: Hand, n: int) -> str:
     """The role in which `undo n` is done: the dealer's until a card has come after it, later the floor's.
 
-    The floor's too: what the electronic shoe drew, what took another player's choice with it, what was ruled, and all
-    once money has gone out.
+    The floor's too: what the electronic shoe drew, what would take a choice with it that another player made on a
+    screen of his own, what was ruled, and all once money has gone out.
     """
     moves = hand.play.moves[hand.play.index(n) :]
     shoe = hand.electronic and any(_chance(move) for move in moves)
-    later = any(_chance(move) or _chosen_by_another(move, moves[0]) for move in moves[1:])
+    own = hand.variant.own_screens
+    later = any(_chance(move) or (own and _chosen_by_another(move, moves[0])) for move in moves[1:])
     if later or shoe or _money_out(hand) or hand.frozen or any(_ruling(move) for move in moves):
         return _floor(
             person,
-            "A card, another player's choice, a ruling or the award stands behind it: the floor takes it back.",
+            "A card, a player's own choice, a ruling or the award stands behind it: the floor takes it back.",
         )
     return role_for(person, ["undo"], hand.variant)
 

@@ -49,6 +49,7 @@ class Picking(Variant[Picks]):
     name = "Picking"
     seats = range(2, 11)
     events = (Picked,)
+    own_screens = True
     table: Mapping[str, Verb] = {}
     seat = {"pick": Verb(pick, "5 pick red")}
 

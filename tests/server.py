@@ -1,13 +1,11 @@
 """A room in processes of its own, for tests that need a real server: uvicorn on a fresh database, the demo's people.
 
 The database is SQLite in a folder of the test, or, on the PostgreSQL of `DATABASE_URL`, one that is made and dropped
-here. Run as a program it prepares the room that all are copied from and prints the cookies of those who signed in, or
-(`serve`) starts the servers.
+here. `tests.server_process` is what runs in the other processes.
 """
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import shutil
@@ -30,8 +28,6 @@ import psycopg
 
 ROOT = Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
-PEOPLE = ("dana", "dmitri", "flora")
-"""Who is signed in: two dealers and a floor manager of the demo room."""
 PATIENCE_S = 60
 SQLITE = "cardroom.sqlite3"
 
@@ -174,12 +170,13 @@ class Room:
         self._said = (folder / "server.log").open("ab")
         self._servers: list[Server] = []
         self._imported = subprocess.Popen(
-            [sys.executable, "-m", "tests.server", "serve"],
+            [sys.executable, "-m", "tests.server_process", "serve"],
             cwd=ROOT,
             env=self.environment,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._said,
+            process_group=0,
             text=True,
         )
 
@@ -245,7 +242,7 @@ def template(folder: Path) -> Iterator[Template]:
     """Prepare a room in `folder`: some seconds, once for all tests of a process."""
     with _fresh() as url:
         made = subprocess.run(
-            [sys.executable, "-m", "tests.server"],
+            [sys.executable, "-m", "tests.server_process", "prepare"],
             cwd=ROOT,
             env=environment(folder, url),
             capture_output=True,
@@ -283,54 +280,3 @@ def _copied(url: str) -> Any:
 
 def _psycopg(url: str) -> str:
     return "postgresql:" + url.split(":", 1)[1]
-
-
-def prepare() -> dict[str, dict[str, str]]:
-    """Migrate, furnish as the demo is furnished, and sign people in; their cookies by username."""
-    import django
-
-    django.setup()
-    from django.core.management import call_command
-    from django.test import Client
-
-    from cardroom.management.commands.demo_room import PASSWORD
-
-    call_command("migrate", interactive=False, verbosity=0)
-    call_command("demo_room", stdout=io.StringIO())
-    cookies = {}
-    for username in PEOPLE:
-        client = Client(headers={"host": "localhost"})
-        assert client.post("/sign-in/", {"username": username, "password": PASSWORD}).status_code == 302
-        cookies[username] = {name: morsel.value for name, morsel in client.cookies.items()}
-    return cookies
-
-
-def serve() -> None:
-    """Import everything, then fork a server for each port that comes in, and answer with its process id."""
-    import uvicorn
-    from django.urls import get_resolver
-
-    from cardroom.asgi import application
-
-    assert get_resolver().url_patterns
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
-    for port in sys.stdin:
-        pid = os.fork()
-        if pid == 0:
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-            os.dup2(2, 1)
-            uvicorn.run(
-                application, host=HOST, port=int(port), lifespan="off", access_log=False, log_level="warning"
-            )
-            os._exit(0)
-        sys.stdout.write(f"{pid}\n")
-        sys.stdout.flush()
-
-
-if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardroom.settings")
-    if sys.argv[1:] == ["serve"]:
-        serve()
-    else:
-        sys.stdout.write(json.dumps(prepare()))

@@ -17,7 +17,7 @@ export function startLog() {
 
 function add(log, fragment) {
   const last = Number(log.lastElementChild?.dataset.seq ?? 0);
-  for (const item of fragment.querySelectorAll("li")) {
+  for (const item of fragment.querySelectorAll("[data-seq]")) {
     if (Number(item.dataset.seq) > last) log.append(item);
   }
   while (log.children.length > SHOWN) log.firstElementChild.remove();

@@ -102,10 +102,10 @@ def console(table: Table, person: Person, panel: Panel, seq: int) -> dict[str, A
 
 def stage(table: Table, hand: Hand | None) -> str:
     """closed, between (hands), posting, play, ruling, award or void: which part of the screen decides."""
+    if hand is not None and hand.phase in ("ruling", "disputed"):
+        return "ruling"
     if hand is None or hand.settled:
         return "between" if table.is_open else "closed"
-    if hand.phase in ("ruling", "disputed"):
-        return "ruling"
     if hand.state.void is not None:
         return "void"
     if hand.state.over:
@@ -156,7 +156,9 @@ def status(table: Table, hand: Hand | None, places: list[Place], screen: GameScr
 
 def _between_status(hand: Hand | None, places: list[Place], now: str) -> SafeString:
     if now == "closed":
-        return format_html(_("<strong>The table is closed.</strong> The floor opens it with a condition."))
+        return format_html(
+            "<strong>{}</strong> {}", _("The table is closed."), _("The floor opens it with a condition.")
+        )
     count = sum(place.dealt_in for place in places)
     seats = ngettext("{n} seat is in for the next hand.", "{n} seats are in for the next hand.", count)
     last = _("No hand is open.")
@@ -228,6 +230,15 @@ def _house_rules(table: Table, hand: Hand | None) -> dict[str, str]:
     }
 
 
+def posting(hand: Hand) -> dict[str, bool]:
+    """Whether seats may still be taken out of the hand or dealt in: its limits hold, and a fee row there must be."""
+    count, opening = len(hand.seats), hand.opening
+    return {
+        "may_leave": count > opening["min_seats"] and next_fee(hand.condition, count - 1) is not None,
+        "may_join": count < opening["max_seats"] and next_fee(hand.condition, count + 1) is not None,
+    }
+
+
 def _correctable(person: Person, hand: Hand) -> frozenset[int]:
     """The actions whose card this person may correct now."""
     if hand.electronic or hand.closed:
@@ -269,13 +280,26 @@ def _panel(context: dict[str, Any], screen: GameScreen, person: Person, panel: P
             moves = _moves(hand, person, screen)
             whys = dict.fromkeys(move["shut"] for move in moves if move["shut"])
             made |= {"moves": moves, "reasons": WHY_TAKE_BACK, "whys": list(whys)}
+        elif panel.name == "seats":
+            # While a hand is posted for, who is in is a matter of that hand and not of the next.
+            made |= {"seats_of_hand": hand is not None and not (hand.begun or hand.state.over)}
         elif panel.name == "dispute":
             made |= {"reasons": WHY_DISPUTE}
         elif panel.name == "rulings" and hand is not None:
-            made |= {"rulings": screen.rulings(hand), "shares": shares_of(hand)}
+            made |= {"rulings": screen.rulings(hand), "waivable": _waivable(hand), "awards": _awards(hand)}
         return made
     own = screen.panel(hand, panel) if hand is not None else None
     return {"panel": Panel()} if own is None else {"own": own}
+
+
+def _waivable(hand: Hand) -> list[int]:
+    """The seats whose fee is due, or paid and not yet in the box."""
+    return [seat for seat in hand.seats if hand.fee_due(seat) or (hand.fees.get(seat) and not hand.dropped)]
+
+
+def _awards(hand: Hand) -> bool:
+    """There is a pot, and it does not go back."""
+    return hand.state.void is None and sum(hand.posted().values()) > 0
 
 
 def _moves(hand: Hand, person: Person, screen: GameScreen) -> list[dict[str, Any]]:

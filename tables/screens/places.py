@@ -17,7 +17,10 @@ LONG = 12
 
 @dataclass(frozen=True)
 class Place:
-    """A seat. `alias` is who plays the hand that is shown, else who sits there; `sitting` who sits there now."""
+    """A seat. `alias` is who plays the hand that is shown, else who sits there; `sitting` who sits there now.
+
+    `stays`: he has a part in the hand and cannot leave.
+    """
 
     number: int
     alias: str = ""
@@ -25,7 +28,7 @@ class Place:
     taken: bool = False
     dealt_in: bool = False
     in_hand: bool = False
-    live: bool = False
+    stays: bool = False
     posted: int = 0
     post_due: int = 0
     fee_due: int = 0
@@ -79,7 +82,7 @@ def _in_hand(place: Place, hand: Hand) -> Place:
         taken=place.taken,
         dealt_in=place.dealt_in,
         in_hand=True,
-        live=not hand.state.over and hand.variant.in_play(hand.state, number),
+        stays=not hand.settled and hand.variant.in_play(hand.state, number),
         posted=hand.posted().get(number, 0),
         post_due=hand.post_due(number),
         fee_due=hand.fee_due(number),

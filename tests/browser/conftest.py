@@ -16,7 +16,14 @@ from tests.server import HOST, template
 
 CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
 TABLET = {"width": 1024, "height": 768}
-NOT_OURS = ("ERR_FAILED", "ERR_INTERNET_DISCONNECTED", "ERR_ABORTED", "Response Status Error Code", "the server responded with a status of", "htmx:")
+NOT_OURS = (
+    "ERR_FAILED",
+    "ERR_INTERNET_DISCONNECTED",
+    "ERR_ABORTED",
+    "Response Status Error Code",
+    "the server responded with a status of",
+    "htmx:",
+)
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +55,9 @@ def signed_in(chromium: Browser, office: Office) -> Iterator[Callable[..., Brows
     def context(username: str = "dana", **about: Any) -> BrowserContext:
         browser = chromium.new_context(**{"viewport": TABLET, "base_url": office.address, **about})
         cookies = office.room.cookies.get(username, {})
-        browser.add_cookies([{"name": n, "value": v, "domain": HOST, "path": "/"} for n, v in cookies.items()])
+        browser.add_cookies(
+            [{"name": n, "value": v, "domain": HOST, "path": "/"} for n, v in cookies.items()]
+        )
         browser.set_default_timeout(8_000)
         browser.on("page", note)
         made.append(browser)

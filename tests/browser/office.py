@@ -1,4 +1,4 @@
-"""The back office of a browser test: it furnishes tables over HTTP as the floor's page does, and asks what was recorded."""
+"""The back office of a browser test: it furnishes tables as the floor's page does, and asks what was recorded."""
 
 from __future__ import annotations
 
@@ -30,9 +30,13 @@ class Office:
         self.dana: Tab = server.tab("dana")
         self._numbers = count(FIRST_TABLE)
         page = self._send("GET", "/floor/", "").decode()
-        self.conditions = {int(a): int(n) for n, a in re.findall(r'<option value="(\d+)" *(?:selected)?>\$(\d+) ', page)}
+        self.conditions = {
+            int(a): int(n) for n, a in re.findall(r'<option value="(\d+)" *(?:selected)?>\$(\d+) ', page)
+        }
 
-    def table(self, seats: Iterable[int] = (2, 5, 9), amount: int = 5, names: Iterable[str] = NAMES, **settings: str) -> int:
+    def table(
+        self, seats: Iterable[int] = (2, 5, 9), amount: int = 5, names: Iterable[str] = NAMES, **settings: str
+    ) -> int:
         """A new open table at a condition in dollars with somebody in each of `seats`."""
         number = next(self._numbers)
         self.floor("add_table", number=number, variant="boomerang_poker")

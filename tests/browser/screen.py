@@ -65,7 +65,8 @@ class Screen:
     def sums(self, box: str) -> dict[str, str]:
         """The lines below an amount, by what they are called."""
         texts = self.page.locator(f".{box}-box .sums > div").all_inner_texts()
-        return {name: value for name, value in (re.split(r"\s*\n\s*", text.strip()) for text in texts)}
+        pairs = [re.split(r"\s*\n\s*", text.strip()) for text in texts]
+        return dict(pairs)
 
     # What is done.
 

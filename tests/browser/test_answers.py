@@ -75,7 +75,9 @@ def test_both_tabs_send_it_and_it_counts_once(page: Screen, office: Office) -> N
     unanswered(page, lose_the_question)
     second = Screen(page.page.context.new_page(), office, page.number)
     expect(second.page.locator("#pending-retry")).to_be_visible()
-    second.page.evaluate("() => window.addEventListener('storage', (event) => event.stopImmediatePropagation(), true)")
+    second.page.evaluate(
+        "() => window.addEventListener('storage', (event) => event.stopImmediatePropagation(), true)"
+    )
     page.answered(lambda: page.page.locator("#pending-retry").click())
     second.page.evaluate("() => document.querySelector('#pending-retry').click()")
     page.says("Card 1 of 2")
@@ -100,7 +102,9 @@ def test_somebody_else_is_not_offered_it(
     unanswered(page, lose_the_question)
     kept = page.page.evaluate("() => JSON.stringify(localStorage)")
     other = Screen(signed_in("dmitri").new_page(), office, page.number)
-    other.page.evaluate("kept => Object.entries(JSON.parse(kept)).forEach(([k, v]) => localStorage.setItem(k, v))", kept)
+    other.page.evaluate(
+        "kept => Object.entries(JSON.parse(kept)).forEach(([k, v]) => localStorage.setItem(k, v))", kept
+    )
     other.open()
     expect(other.page.locator(PENDING)).to_be_hidden()
 
@@ -115,7 +119,9 @@ def test_a_fault_of_the_room_is_said_and_can_be_sent_again(page: Screen, office:
     assert office.moves(page.number)[-1] == "5 fold"
 
 
-def test_an_ended_session_leaves_the_felt_and_offers_the_command_after_signing_in(page: Screen, office: Office) -> None:
+def test_an_ended_session_leaves_the_felt_and_offers_the_command_after_signing_in(
+    page: Screen, office: Office
+) -> None:
     seen = len(office.facts(page.number))
     page.page.context.clear_cookies(name="sessionid")
     page.settle()

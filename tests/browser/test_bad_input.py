@@ -35,7 +35,9 @@ def page(screen: Opened, office: Office) -> Screen:
 
 
 @pytest.mark.parametrize(("action", "said"), FORGED.values(), ids=FORGED.keys())
-def test_what_no_button_offers_is_refused_with_its_reason(page: Screen, office: Office, action: str, said: str) -> None:
+def test_what_no_button_offers_is_refused_with_its_reason(
+    page: Screen, office: Office, action: str, said: str
+) -> None:
     before = office.facts(page.number)
     assert page.forge(action, reason="because") == 422
     expect(page.notice).to_contain_text(said)
@@ -131,7 +133,11 @@ def test_an_alias_that_is_none(screen: Opened, office: Office, alias: str, said:
         ("\u202eenilO\u202c", "enilO", "Direction marks were taken out of the name."),
         ("O\u2019Brien a.b (host)", "O\u2019Brien a.b (host)", ""),
         ("Nun\u0303ez", "Nu\u00f1ez", ""),
-        ("\u0e2a\u0e21\u0e0a\u0e32\u0e22 \u0645\u0631\u064a\u0645", "\u0e2a\u0e21\u0e0a\u0e32\u0e22 \u0645\u0631\u064a\u0645", ""),
+        (
+            "\u0e2a\u0e21\u0e0a\u0e32\u0e22 \u0645\u0631\u064a\u0645",
+            "\u0e2a\u0e21\u0e0a\u0e32\u0e22 \u0645\u0631\u064a\u0645",
+            "",
+        ),
         ("\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f468\u200d\U0001f469\u200d\U0001f467", ""),
     ],
     ids=["markup", "bidi", "punctuation", "decomposed", "scripts", "family"],
@@ -146,7 +152,9 @@ def test_an_alias_is_text_and_turns_nothing_around(screen: Opened, alias: str, s
     expect(page.notice).to_have_text(re.compile(re.escape(note)) if note else "")
 
 
-def test_a_condition_is_not_changed_in_mid_hand(screen: Opened, office: Office, signed_in: Callable[..., BrowserContext]) -> None:
+def test_a_condition_is_not_changed_in_mid_hand(
+    screen: Opened, office: Office, signed_in: Callable[..., BrowserContext]
+) -> None:
     page = screen()
     office.dealt(page.number)
     floor = signed_in("flora").new_page()

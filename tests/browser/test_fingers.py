@@ -137,7 +137,10 @@ def test_long_names_move_no_button(screen: Opened, office: Office) -> None:
             page = screen(table={"names": names}, viewport={"width": width, "height": height})
             office.dealt(page.number)
             page.says("Seat 2, ")
-            boxes = [page.page.locator(f"#{name}").bounding_box() for name in ("fold", "buy-1", "buy-3", "tool-seats")]
+            boxes = [
+                page.page.locator(f"#{name}").bounding_box()
+                for name in ("fold", "buy-1", "buy-3", "tool-seats")
+            ]
             places.append([(box["x"], box["width"]) for box in boxes if box])
             assert page.page.evaluate("document.documentElement.scrollWidth") <= width
         assert places[0] == places[1]

@@ -13,11 +13,14 @@ from tests.browser.screen import Screen
 from tests.dealing import POKER
 
 Opened = Callable[..., Screen]
+DEAL_OF_TEN = "3c 4d 5h 6s 7c 8d 9h Ts Jc Qd 4h 5s 6c 7d 8h 9s Tc Jd Qh Ks"
 
 
 def test_the_first_example_ends_at_nine_cheques(screen: Opened, office: Office) -> None:
     page = screen(table={"seats": (1, 2, 3)})
-    page.deal("Tc Jd Kc 7h 5s Qh").says("Seat 1, Ada, to act", "Must beat seat 2, jack-five high", "3 cards can come")
+    page.deal("Tc Jd Kc 7h 5s Qh").says(
+        "Seat 1, Ada, to act", "Must beat seat 2, jack-five high", "3 cards can come"
+    )
     page.tap("#fold").says("Seat 2, Maria, to act", "Must beat seat 3, king-queen high")
     page.tap("#buy-3").cards("4c", "Qs", "Kd").says("K♦ beats: the dealing stops", "Seat 3, Otis, to act")
     assert page.pot() == "$30 6 cheques of $5"
@@ -68,7 +71,9 @@ def test_a_split_shows_its_arithmetic_to_the_odd_dollar(screen: Opened) -> None:
     page.tap("#primary").says("Paid: seat 1 gets $18, seat 3 gets $17")
 
 
-def test_a_wrong_first_card_is_corrected_four_actions_later_with_nothing_rekeyed(screen: Opened, office: Office) -> None:
+def test_a_wrong_first_card_is_corrected_four_actions_later_with_nothing_rekeyed(
+    screen: Opened, office: Office
+) -> None:
     page = screen()
     page.tap("#primary").tap("#primary").cards("9d", "As", "Qh", "8c", "Tc")
     page.settle()
@@ -81,7 +86,9 @@ def test_a_wrong_first_card_is_corrected_four_actions_later_with_nothing_rekeyed
     assert [(move["text"], move["reason"]) for move in undone] == [("card 9d", "Keyed wrong")]
 
 
-def test_ten_seats_with_three_scraps_where_everybody_buys_until_the_stub_runs_out(screen: Opened, office: Office) -> None:
+def test_ten_seats_with_three_scraps_where_everybody_buys_until_the_stub_runs_out(
+    screen: Opened, office: Office
+) -> None:
     page = screen(table={"seats": range(1, 11)})
     page.tap("#primary").tap("#primary")
     game = begin(POKER, set_up(POKER, seats=range(1, 11), condition=500, rules={}, extra={}))
@@ -89,9 +96,8 @@ def test_ten_seats_with_three_scraps_where_everybody_buys_until_the_stub_runs_ou
         page.panel("odd").page.get_by_role("link", name="Boxed card").click()
         page.cards(card)
         game = game.plays(len(game.moves), f"scrap {card}")
-    deal = "3c 4d 5h 6s 7c 8d 9h Ts Jc Qd 4h 5s 6c 7d 8h 9s Tc Jd Qh Ks".split()
-    page.cards(*deal)
-    for card in deal:
+    page.cards(*DEAL_OF_TEN.split(" "))
+    for card in DEAL_OF_TEN.split(" "):
         game = game.plays(len(game.moves), f"card {card}")
     bought = 3 * (len(game.setup.seats) - 1)
     while not game.state.over:
@@ -123,7 +129,9 @@ def _buys_what_there_is(page: Screen, game: Play) -> Play:
 
 def _chosen(game: Play, contents: tuple[str, ...]) -> str:
     wanted = ("not_yet", "beats", "tied", "fails")
-    verdicts = {card: game.plays(0, f"card {card}").moves[-1].events[0].data()["verdict"] for card in contents}
+    verdicts = {
+        card: game.plays(0, f"card {card}").moves[-1].events[0].data()["verdict"] for card in contents
+    }
     return min(contents, key=lambda card: (wanted.index(str(verdicts[card])), card))
 
 
@@ -214,5 +222,3 @@ def test_the_fee_is_dropped_before_the_deal_where_the_room_says_so(screen: Opene
     page.tap("#primary").tap("#primary").tap("#drop-now")
     assert page.sums("fee") == {"due": "$0", "collected": "$3", "dropped": "$3"}
     assert office.count(page.number, "fee.dropped") == 1
-
-

@@ -47,7 +47,9 @@ def test_two_screens_are_in_step_by_polling(screen: Opened, office: Office) -> N
 def test_nothing_is_fetched_again_while_nothing_happens(screen: Opened) -> None:
     page = screen()
     statuses: list[int] = []
-    page.page.on("response", lambda response: statuses.append(response.status) if "/felt/" in response.url else None)
+    page.page.on(
+        "response", lambda response: statuses.append(response.status) if "/felt/" in response.url else None
+    )
     page.page.wait_for_timeout(3_500)
     assert statuses
     assert set(statuses) == {304}
@@ -133,4 +135,4 @@ def test_each_event_is_said_once_and_in_order(screen: Opened, office: Office) ->
     assert said == sorted(set(said))
     assert said[0] > before
     assert said[-1] == page.seq()
-    expect(log.locator("li").last).to_contain_text("Seat 2 folds.")
+    expect(log.locator("p").last).to_contain_text("Seat 2 folds.")

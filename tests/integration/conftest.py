@@ -8,6 +8,7 @@ import pytest
 
 from tables import chronicle
 from tests.desk import Desk, everything_holds
+from tests.picking import KEY, picking
 from tests.server import Room, Template, template
 
 
@@ -40,3 +41,15 @@ def room(prepared: Template, tmp_path: Path) -> Iterator[Room]:
         yield made
         said = made.log()
         assert not any(word in said for word in ("ERROR", "CRITICAL", "Traceback")), said
+
+
+@pytest.fixture
+def game() -> Iterator[None]:
+    with picking():
+        yield
+
+
+@pytest.fixture
+def pickers(game: None, desks: type[Desk]) -> Desk:
+    """Four seats that may pick all at once."""
+    return desks(variant=KEY, seats=(1, 4, 6, 8)).open()

@@ -13,6 +13,7 @@ import pytest
 from audit.core.record import Record
 from audit.selectors import read
 from tables import selectors
+from tables.game import shoe
 from tables.models import ShoeSeed, Table
 from tests.desk import ROWS, Desk, rows
 
@@ -186,6 +187,13 @@ def test_the_seed_stands_in_no_record_row_or_view_while_the_hand_is_open(desk: D
     name = desk.hand()["hand"]
     desk.do("open")
     assert published(records_of(desk, name)) == seed
+
+
+def test_words_that_would_favour_low_numbers_are_rejected() -> None:
+    """With piles larger than any game's, so that words, and whole rounds of them, are rejected often."""
+    for n in (1, 52, 2**63 + 1, 3 * 2**62 + 1, 2**64 - 1):
+        for k in range(200):
+            assert shoe.uniform(bytes(range(32)), "deck", k, n) == index_of(bytes(range(32)), "deck", k, n)
 
 
 def test_what_verifies_would_notice(desk: Desk) -> None:

@@ -1,15 +1,12 @@
 """What makes an answer stale, and what its sender is told."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-
-import pytest
 
 from tables import selectors
 from tables.services import Answers, Command
 from tests.desk import Desk
 from tests.people import person
-from tests.picking import KEY, picking
+from tests.picking import KEY
 
 
 def test_the_second_tap_hits_no_other_decision(desk: Desk) -> None:
@@ -114,18 +111,6 @@ def test_staleness_comes_before_permission(desk: Desk) -> None:
 
 
 # --- seats answer their prompt -------------------------------------------------------------------
-
-
-@pytest.fixture
-def game() -> Iterator[None]:
-    with picking():
-        yield
-
-
-@pytest.fixture
-def pickers(game: None, desks: type[Desk]) -> Desk:
-    """Four seats that may pick all at once."""
-    return desks(variant=KEY, seats=(1, 4, 6, 8)).open()
 
 
 def test_four_simultaneous_prompts_do_not_collide(pickers: Desk) -> None:

@@ -46,11 +46,11 @@ def test_the_last_card_keyed_is_the_dealers_to_take_back(desk: Desk) -> None:
     undoes(desk, desk.last_n() - 1, floor=True)
 
 
-def test_another_players_choice_is_not_taken_back_without_the_floor(desk: Desk) -> None:
+def test_a_decision_with_only_decisions_after_it_is_the_dealers_to_take_back(desk: Desk) -> None:
     desk.deal().do("2 fold")
     n = desk.last_n()
     desk.do("5 fold")
-    undoes(desk, n, floor=True)
+    undoes(desk, n, floor=False)
 
 
 def test_a_declared_buy_is_withdrawn_without_a_reason(desk: Desk) -> None:
@@ -203,3 +203,12 @@ def test_history_keeps_what_was_taken_back(desk: Desk) -> None:
     taken = [(step["text"], step["taken_back"]) for step in steps if step["text"] == "5 fold"]
     assert taken == [("5 fold", True), ("5 fold", False)]
     assert f"Taken back from action 7 on: {REASON}." in [step["said"] for step in steps]
+
+
+def test_what_another_player_chose_on_his_own_screen_is_not_taken_back_without_the_floor(
+    pickers: Desk,
+) -> None:
+    pickers.do("1 pick red")
+    n = pickers.last_n()
+    pickers.do("4 pick blue")
+    undoes(pickers, n, floor=True)

@@ -102,7 +102,10 @@ class BoomerangPokerScreen:
 
     def rulings(self, hand: Hand) -> dict[str, Any]:
         """The seats that the floor may give the turn, declare dead, or restore, as the rules stand."""
-        return {word: [seat for seat in hand.seats if _stands(hand, hand.state, f"{word} {seat}")] for word in RULINGS}
+        return {
+            word: [seat for seat in hand.seats if _stands(hand, hand.state, f"{word} {seat}")]
+            for word in RULINGS
+        }
 
     def instead(self, hand: Hand, n: int) -> list[str]:
         """Fold or another buy in the place of a decision, as far as it could have been made there."""
