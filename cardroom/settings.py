@@ -228,5 +228,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "django.db.backends": {"level": "WARNING"},
+        # A refusal is an answer, and is on record in the log; faults of the server are still told.
+        "django.request": {"level": "ERROR"},
     },
 }

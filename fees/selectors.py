@@ -24,15 +24,17 @@ def active_schedule() -> Schedule | None:
     return Schedule.objects.filter(status=Schedule.Status.ACTIVE).prefetch_related("rows").first()
 
 
-def frozen_row(condition: int, players: int) -> FrozenRow | None:
+def frozen_row(condition: int, players: int, schedule: str = "") -> FrozenRow | None:
     """The row of the active schedule for a hand at `condition` (cents) with `players` dealt in, to be frozen
     in it.
 
-    None where no schedule is active or it has no row for them: then there is no approved fee and no hand.
+    A hand that is open names the `schedule` it was opened under, which stays its own. None where there is no such
+    schedule or it has no row for them: then there is no approved fee and no hand.
     """
+    which = {"schedule_id": schedule} if schedule else {"schedule__status": Schedule.Status.ACTIVE.value}
     row = (
         Row.objects.filter(
-            schedule__status=Schedule.Status.ACTIVE,
+            **which,
             condition=condition,
             players_min__lte=players,
             players_max__gte=players,

@@ -10,6 +10,8 @@ import secrets
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from fees.core.schedule import dollars
+
 MAX_ALIAS = 60
 
 
@@ -32,7 +34,7 @@ class Condition(models.Model):
         ordering = ["amount", "id"]
 
     def __str__(self) -> str:
-        return f"${self.amount / 100:g}" if self.amount % 100 else f"${self.amount // 100}"
+        return dollars(self.amount)
 
     def terms(self) -> dict[str, int]:
         """What records say of it."""

@@ -149,11 +149,10 @@ class Opener:
             and not self.hand.state.over
         )
         if posting and self.hand is not None:
-            amount = self.hand.condition
+            found = frozen_row(self.hand.condition, players, self.hand.fee["schedule"])
         else:
             assert self.row.condition is not None
-            amount = self.row.condition.amount
-        found = frozen_row(amount, players)
+            found = frozen_row(self.row.condition.amount, players)
         if found is None:
             raise Refused(
                 "no_fee_row",

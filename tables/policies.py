@@ -44,6 +44,8 @@ def may_act(person: Person, hand: Hand, action: str) -> str:
         return may_take_back(person, hand, int(words[1]))
     if words[0] == "correct" and len(words) > 2 and words[1].isdecimal():
         return may_correct(person, hand, int(words[1]), " ".join(words[2:]))
+    if words == ["drop"] and hand.opening["drop_when"] == "after_award" and not hand.state.over:
+        return _floor(person, "This table drops the fee after the award; earlier is for the floor.")
     if hand.frozen and words[0] in hand.variant.table and _is_ruling(hand, action):
         return _floor(person, hand.frozen)
     return role_for(person, words, hand.variant)

@@ -68,6 +68,8 @@ def _leave(row: Table, hand: Hand | None, words: list[str], opener: Opener) -> l
         and not (hand.closed or hand.settled)
         and hand.variant.in_play(hand.state, seat)
     ):
+        if hand.state.void is not None:
+            raise Refused("in_hand", "The hand is void: first give its posts back, or deal it again.")
         raise Refused(
             "in_hand", "Seat {seat} is in the hand: fold it, or take it out before the first card.", seat=seat
         )

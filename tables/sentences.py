@@ -26,10 +26,16 @@ def dollars(cents: int) -> str:
     return f"{sign}${whole:,}.{rest:02d}" if rest else f"{sign}${whole:,}"
 
 
+def _seat_first(share: tuple[str, int]) -> int:
+    """Around the table, not as texts sort."""
+    return int(share[0])
+
+
 def _amounts(shares: Mapping[str, int]) -> str:
     if not shares:
         return _("nothing")
-    return ", ".join(_("seat {seat} {amount}").format(seat=s, amount=dollars(c)) for s, c in shares.items())
+    around = sorted(shares.items(), key=_seat_first)
+    return ", ".join(_("seat {seat} {amount}").format(seat=s, amount=dollars(c)) for s, c in around)
 
 
 def _money(data: dict[str, Any], text: str) -> str:

@@ -144,7 +144,11 @@ def _sizes(order: Command) -> None:
     if len(order.action) > 200:
         raise Refused("malformed", "An action is a short text, e.g. '5 buy 3'.")
     for name, text, longest in (("reason", order.reason, 500), ("rule", order.rule, 64)):
-        if len(text) > longest or not text.isprintable():
+        if not text.isprintable():
+            raise Refused(
+                "malformed", "The {name} holds a character that cannot be shown; type it again.", name=name
+            )
+        if len(text) > longest:
             raise Refused(
                 "malformed",
                 "The {name} is one line of at most {longest} characters.",

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from fees.core.schedule import dollars
 from tables.game.events import Awarded, Event, State, Voided, Won
 from tables.game.refusal import Refused, number
 from tables.game.setup import MAX_CENTS, MAX_SEAT, Rules, Setup
@@ -190,7 +191,10 @@ def check_award(variant: Variant[Any], state: State, *words: str) -> Awarded:
     pot, total = sum(variant.posted(state).values()), sum(cents for _, cents in shares)
     if total != pot:
         raise Refused(
-            "award_not_pot", "The award adds up to {total} cents, the pot is {pot}.", total=total, pot=pot
+            "award_not_pot",
+            "The award adds up to {total}, the pot is {pot}.",
+            total=dollars(total),
+            pot=dollars(pot),
         )
     return Awarded(tuple(shares))
 

@@ -28,12 +28,14 @@ class Freeze(NamedTuple):
     """Why only the floor may act, from action `n` on. `answer` is the number of the ruling that ended it.
 
     A ruling that is taken back ends nothing: the hand is frozen again. What was ruled to stand (STANDS) stays so.
+    `kept_out` are the texts that no longer fit a correction.
     """
 
     n: int
     disputed: bool
     reason: str
     answer: int | None = None
+    kept_out: tuple[str, ...] = ()
 
 
 STANDS = 0

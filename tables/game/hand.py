@@ -120,12 +120,18 @@ class Hand:
         """Why a correction did not fit with what came later, until the floor has ruled."""
         return self._unanswered(disputed=False)
 
+    @property
+    def kept_out(self) -> tuple[str, ...]:
+        """The texts that no longer fit the correction which the floor has to rule upon."""
+        return tuple(text for freeze in self._open(disputed=False) for text in freeze.kept_out)
+
     def _unanswered(self, *, disputed: bool) -> str | None:
+        waits = self._open(disputed=disputed)
+        return waits[-1].reason if waits else None
+
+    def _open(self, *, disputed: bool) -> list[Freeze]:
         standing = {STANDS, *(move.n for move in self.play.moves)}
-        for freeze in reversed(self.freezes):
-            if freeze.disputed is disputed and freeze.answer not in standing:
-                return freeze.reason
-        return None
+        return [f for f in self.freezes if f.disputed is disputed and f.answer not in standing]
 
     @property
     def frozen(self) -> str | None:
@@ -133,7 +139,8 @@ class Hand:
         if self.dispute is not None:
             return f"The hand is disputed: {self.dispute}. The floor rules."
         if self.unfit is not None:
-            return f"The hand waits for a ruling: {self.unfit}."
+            out = f" Kept out with their cheques: {', '.join(self.kept_out)}." if self.kept_out else ""
+            return f"The hand waits for a ruling: {self.unfit}.{out}"
         return None
 
     @property
@@ -213,7 +220,9 @@ def _answered(hand: Hand, answer: int) -> Hand:
 
 
 def _frozen(hand: Hand, data: dict[str, Any], *, disputed: bool) -> Hand:
-    return replace(hand, freezes=(*hand.freezes, Freeze(data["n"], disputed, data["reason"])))
+    kept_out = tuple(entry["text"] for entry in data.get("kept_out", ()))
+    freeze = Freeze(data["n"], disputed, data["reason"], kept_out=kept_out)
+    return replace(hand, freezes=(*hand.freezes, freeze))
 
 
 def _add(amounts: Mapping[int, int], seat: int, cents: int) -> dict[int, int]:
@@ -231,7 +240,10 @@ def _unposted(hand: Hand, data: dict[str, Any]) -> Hand:
 def _seats_changed(hand: Hand, data: dict[str, Any]) -> Hand:
     seats = tuple(data["seats"])
     play = begin(*_set_up(hand.opening, seats))
-    return replace(hand, seats=seats, players=data["players"], fee=data["fee"], play=play)
+    waived, carried = ({s: c for s, c in paid.items() if s in seats} for paid in (hand.waived, hand.carried))
+    return replace(
+        hand, seats=seats, players=data["players"], fee=data["fee"], play=play, waived=waived, carried=carried
+    )
 
 
 def _undone(hand: Hand, data: dict[str, Any]) -> Hand:

@@ -24,7 +24,7 @@ from tables import furnishing, services
 from tables.game import registry
 from tables.game.base import Refused, Variant
 from tables.models import Condition, Table
-from tables.screens.console import stage
+from tables.screens.status import stage
 from tables.selectors import all_tables, current
 from tables.services import Command
 from tables.views.orders import cents

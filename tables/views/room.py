@@ -14,7 +14,7 @@ from cardroom.accounts.roles import ADMIN, FLOOR
 from tables import policies
 from tables.game import registry
 from tables.models import Table
-from tables.screens.console import stage
+from tables.screens.status import stage
 from tables.selectors import all_tables, current
 
 

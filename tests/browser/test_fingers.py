@@ -131,7 +131,7 @@ def test_fold_is_neither_beside_buy_nor_like_it(screen: Opened, office: Office) 
 
 def test_long_names_move_no_button(screen: Opened, office: Office) -> None:
     long = ["W" * 60, "x" * 60, "Nine hundred and ninety-nine thousand rabbits in one small hat"[:60]]
-    for width, height in ((1024, 768), (768, 1024), (512, 800)):
+    for width, height in ((1024, 768), (512, 800)):
         places = []
         for names in (("Al", "Bo", "Cy"), long):
             page = screen(table={"names": names}, viewport={"width": width, "height": height})

@@ -32,15 +32,23 @@ def approve(tmp_path: Path, text: str, by: str) -> str:
     return out.getvalue()
 
 
-def test_a_file_becomes_the_schedule_in_force_once(tmp_path: Path) -> None:
+def test_a_file_becomes_the_schedule_in_force(tmp_path: Path) -> None:
     flora = person(FLOOR, username="flora")
     assert "City schedule 7" in approve(tmp_path, SOUND, "flora")
-    approve(tmp_path, SOUND, "flora")
     (schedule,) = Schedule.objects.all()
     assert (schedule.approved_by, schedule.invented) == (flora.public_id, False)
     row = frozen_row(500, 6)
     assert row is not None
     assert row["fee"] == 100
+
+
+def test_an_earlier_file_comes_into_force_again_as_a_new_version(tmp_path: Path) -> None:
+    person(FLOOR, username="flora")
+    for text in (SOUND, SOUND.replace("fee = 100", "fee = 200"), SOUND):
+        approve(tmp_path, text, "flora")
+    row = frozen_row(500, 6)
+    assert row is not None
+    assert (row["version"], row["fee"]) == (3, 100)
 
 
 @pytest.mark.parametrize(

@@ -274,6 +274,18 @@ def test_a_room_closes_when_one_of_its_processes_dies(open_room: Room, port: int
 
 
 @pytest.mark.sqlite
+def test_a_room_that_is_killed_leaves_no_process_behind(open_room: Room, port: int) -> None:
+    room = open_room(port)
+    said(room, "Ctrl-C")
+    processes = children(room)
+    room.kill()
+    until = time.monotonic() + 30
+    while any(alive(pid) for pid in processes.values()) and time.monotonic() < until:
+        time.sleep(0.1)
+    assert not any(alive(pid) for pid in processes.values())
+
+
+@pytest.mark.sqlite
 def test_a_taken_port_is_said_and_the_next_one_used(open_room: Room, port: int) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", port))

@@ -4,6 +4,7 @@ from typing import Any
 
 from audit.services import Author
 from cardroom.accounts.roles import FLOOR
+from fees.core.schedule import FeeRow
 from fees.models import Collection
 from fees.selectors import collection
 from fees.services import approve_schedule
@@ -74,7 +75,7 @@ def test_two_players_pay_nothing_and_that_is_a_row(desks: type[Desk]) -> None:
     posted = desk.do("post 2 5")
     assert [r.type for r in desk.records(posted)] == ["hand.posted"] * 2
     assert cash(desk) == (0, 0, 0, 0)
-    assert desk.refuses("drop").code == "nothing_to_drop"
+    assert desk.refuses("drop", by=desk.floor).code == "nothing_to_drop"
     desk.do("deal 2 Td 8c", "deal 5 As Tc", "2 fold")
     assert [r.type for r in desk.records(desk.do("pay"))] == ["hand.paid"]
     assert desk.hand()["paid"] == {"5": 1_000}
@@ -91,7 +92,7 @@ def test_dropped_after_the_award_or_by_hand_before(desk: Desk) -> None:
     assert cash(desk) == (300, 0, 0, 300)
     (dropped,) = desk.records(desk.do("pay"), "fee.dropped")
     assert (dropped.data["cents"], dropped.data["text"]) == (300, None)
-    assert desk.refuses("drop").code == "nothing_to_drop"
+    assert desk.refuses("drop", by=desk.floor).code == "nothing_to_drop"
     desk.won()
     desk.do("drop")
     assert cash(desk) == (300, 0, 300, 0)
@@ -113,7 +114,8 @@ def test_dropped_before_the_deal(desks: type[Desk]) -> None:
 
 
 def test_what_is_in_the_box_is_never_paid_out(desk: Desk) -> None:
-    desk.open().do("drop")
+    assert desk.open().refuses("drop").code == "floor_only", "this table drops after the award"
+    desk.do("drop", by=desk.floor)
     for text in ("out 9", "in 7"):
         assert desk.refuses(text).code in ("fee_dropped", "seat_empty")
     assert desk.refuses("waive 9 H-12", by=desk.floor).code == "fee_dropped"
@@ -292,3 +294,31 @@ def test_odd_chips_go_to_the_winner_who_acted_last(desks: type[Desk]) -> None:
         desk.do("pay")
         assert desk.hand()["paid"] == paid
         desk.do(f"condition {coarse.id}", by=desk.floor)
+
+
+def test_seats_changed_before_the_deal_keep_the_schedule_the_hand_was_opened_under(desk: Desk) -> None:
+    before = fee(desk.open())
+    approve_schedule(
+        label="Dearer",
+        rows=[FeeRow(500, 2, 10, 300)],
+        reference="Letter of 3 March",
+        invented=True,
+        command_id="dearer",
+        author=Author(actor=desk.floor.public_id, role=FLOOR),
+    )
+    desk.do("sit 7", alias="Rolf")
+    desk.do("in 7")
+    assert (fee(desk)["schedule"], fee(desk)["fee"]) == (before["schedule"], 150)
+    desk.ruled("void")
+    desk.do("pay", "open")
+    assert fee(desk)["fee"] == 300
+
+
+def test_a_waiver_goes_with_the_player_who_withdraws(desk: Desk) -> None:
+    desk.do("open")
+    desk.do("waive 9 H-12", by=desk.floor)
+    assert fee(desk)["due"]["9"] == 0
+    desk.do("out 9", "leave 9")
+    desk.do("sit 9", alias="Rolf")
+    desk.do("in 9")
+    assert fee(desk)["due"]["9"] == 100

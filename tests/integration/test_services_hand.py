@@ -107,7 +107,7 @@ def test_ten_seats_three_scraps_everybody_buys_until_the_stub_is_out(desks: type
 )
 def test_texts_while_everybody_has_posted(desk: Desk, text: str, wrote: list[str]) -> None:
     desk.open().do("sit 7", alias="Rolf")
-    assert types(desk, desk.do(text)) == wrote
+    assert types(desk, desk.do(text, by=desk.floor if text == "drop" else None)) == wrote
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,8 @@ def test_texts_after_the_deal(desk: Desk, text: str, wrote: list[str] | None) ->
     if wrote is None:
         assert desk.refuses(text).code == "already_in"
     else:
-        assert types(desk, desk.do(text, reason="wrong card keyed")) == wrote
+        by = desk.floor if text == "drop" else None
+        assert types(desk, desk.do(text, by=by, reason="wrong card keyed")) == wrote
 
 
 @pytest.mark.parametrize(

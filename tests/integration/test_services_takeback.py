@@ -159,7 +159,10 @@ def test_a_correction_that_changes_the_play_waits_for_a_ruling(desk: Desk) -> No
     held = desk.records(desk.do(f"correct {n} deal 5 2s 3c", reason=REASON), "hand.held")
     hand = desk.hand()
     assert hand["phase"] == "ruling"
-    assert hand["frozen"] == "The hand waits for a ruling: before '2 fold' another decision was open."
+    assert hand["frozen"] == (
+        "The hand waits for a ruling: before '2 fold' another decision was open."
+        " Kept out with their cheques: 2 fold, 5 buy 3."
+    )
     assert moves(desk) == ["deal 2 Td 8c", "deal 5 2s 3c", "deal 9 Qh Qs"]
     assert [r.data["kept_out"] for r in held] == [[{"n": 6, "text": "2 fold"}, {"n": 7, "text": "5 buy 3"}]]
     assert [u["text"] for u in hand["undone"]] == ["deal 5 As Tc", "2 fold", "5 buy 3"]

@@ -121,7 +121,7 @@ def test_a_void_hand_gives_back_and_a_redealt_one_hands_over(desk: Desk, dana: C
     answer = dana.get(f"/hands/{first}/")
     assert f"$15 went over to hand {desk.hand()['hand']}, dealt again." in said(answer)
     assert "Posted and paid are the same, to the cent." in answer.text
-    desk.do("misdeal", reason="Wrong count").first
+    desk.do("misdeal", reason="Wrong count")
     second = str(desk.hand()["hand"])
     desk.do("pay")
     answer = dana.get(f"/hands/{second}/")

@@ -23,7 +23,7 @@ from tests.forms import Button, Page
 from tests.integration.test_views_console import signed_in
 from tests.random_room import RandomRoom
 
-STEPS = 700
+STEPS = 400
 LOOKS = 4
 PANELS = (
     "",
@@ -50,12 +50,12 @@ NEEDED = {
     "buy",
     "draw",
     "undo",
+    "correct",
     "pay",
-    "redeal",
-    "turn",
-    "kill",
     "out",
+    "in",
     "sit",
+    "leave",
     "dispute",
 }
 """What has to have been offered; otherwise the test shows less than it says."""

@@ -79,7 +79,7 @@ def test_a_ruling_ends_the_wait_after_a_correction_that_did_not_fit(ruling: str)
     dealing.do("correct 3 deal 2 7c 8c", reason="misread")
     assert dealing.hand.frozen == (
         "The hand waits for a ruling: 'scrap 7c' no longer stands: 7c lies with seat 2. "
-        "If the deck holds it twice, the floor voids the hand."
+        "If the deck holds it twice, the floor voids the hand. Kept out with their cheques: scrap 7c."
     )
     assert dealing.hand.phase == "ruling"
     dealing.ruled(ruling)

@@ -1,0 +1,138 @@
+"""What a screen offers besides the decision: tools, panels, actions to be taken back or corrected. To whom it may be
+offered is asked of the policies; whether it fits, of the rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from cardroom.accounts.models import Person
+from cardroom.accounts.policies import NotAllowed
+from cardroom.accounts.roles import FLOOR
+from tables import policies
+from tables.game.hand import Hand
+from tables.screens import GameScreen
+from tables.screens.panels import Panel, Tool
+
+HOUSE_PANELS = ("undo", "dispute", "seats", "rules", "rulings")
+WHY_TAKE_BACK = (
+    gettext_lazy("Tapped by mistake"),
+    gettext_lazy("Player misheard"),
+    gettext_lazy("Wrong seat"),
+)
+WHY_DISPUTE = (
+    gettext_lazy("Whose turn it is"),
+    gettext_lazy("Pot or cheques"),
+    gettext_lazy("Cards or hand"),
+    gettext_lazy("Fold or buy"),
+)
+
+
+def correctable_of(person: Person, hand: Hand) -> frozenset[int]:
+    """The actions whose card this person may correct now."""
+    if hand.electronic or hand.closed:
+        return frozenset()
+    found = set()
+    for move in hand.play.moves:
+        if move.events[0].kind == "chance" and _may(person, hand, f"correct {move.n} {move.text}"):
+            found.add(move.n)
+    return frozenset(found)
+
+
+def tools_of(screen: GameScreen, hand: Hand | None, person: Person) -> list[Tool]:
+    """What may be done besides the decision, always in the same places."""
+    no_hand = "" if hand is not None else _("no hand")
+    began = no_hand or ("" if hand and hand.play.moves else _("nothing done yet"))
+    disputed = no_hand or (_("disputed already") if hand and hand.dispute is not None else "")
+    tools = [
+        Tool("undo", _("Take back"), began, key="u"),
+        *(_his(person, hand, tool) for tool in screen.tools(hand)),
+        Tool("dispute", _("Dispute"), disputed),
+        Tool("seats", _("Seats")),
+        Tool("rules", _("Rules, keys"), key="?"),
+    ]
+    return [*tools, Tool("rulings", _("Floor"), no_hand)] if FLOOR in person.roles else tools
+
+
+def _his(person: Person, hand: Hand | None, tool: Tool) -> Tool:
+    """A tool that sends an action at once is shut for whom the action is not."""
+    if hand is None or tool.shut or not tool.action or _may(person, hand, tool.action):
+        return tool
+    return replace(tool, shut=_("the floor's"))
+
+
+def _may(person: Person, hand: Hand, action: str) -> bool:
+    try:
+        policies.may_act(person, hand, action)
+    except NotAllowed:
+        return False
+    return True
+
+
+def panel_context(
+    context: dict[str, Any], screen: GameScreen, person: Person, panel: Panel
+) -> dict[str, Any]:
+    """The context of the open panel; no panel where it is shut by now."""
+    hand: Hand | None = context["hand"]
+    if panel.name in HOUSE_PANELS:
+        if not any(tool.name == panel.name and not tool.shut for tool in context["tools"]):
+            return {"panel": Panel()}
+        made: dict[str, Any] = {"panel_template": f"tables/panels/{panel.name}.html"}
+        if panel.name == "undo" and hand is not None:
+            moves = _moves(hand, person, screen)
+            whys = dict.fromkeys(move["shut"] for move in moves if move["shut"])
+            made |= {"moves": moves, "reasons": WHY_TAKE_BACK, "whys": list(whys)}
+        elif panel.name == "seats":
+            # While a hand is posted for, who is in is a matter of that hand and not of the next.
+            made |= {"seats_of_hand": hand is not None and not (hand.begun or hand.state.over)}
+        elif panel.name == "dispute":
+            made |= {"reasons": WHY_DISPUTE}
+        elif panel.name == "rulings" and hand is not None:
+            made |= {"rulings": screen.rulings(hand), "waivable": _waivable(hand), "awards": _awards(hand)}
+        return made
+    own = screen.panel(hand, panel) if hand is not None else None
+    return {"panel": Panel()} if own is None else {"own": own}
+
+
+def _waivable(hand: Hand) -> list[int]:
+    """The seats whose fee is due, or paid and not yet in the box. Of a void hand it goes back by itself."""
+    if hand.state.void is not None:
+        return []
+    return [seat for seat in hand.seats if hand.fee_due(seat) or (hand.fees.get(seat) and not hand.dropped)]
+
+
+def _awards(hand: Hand) -> bool:
+    """There is a pot, whole, and it does not go back."""
+    return hand.state.void is None and not hand.unposted
+
+
+def _moves(hand: Hand, person: Person, screen: GameScreen) -> list[dict[str, Any]]:
+    """The actions that stand, the last first, each with what may be done about it."""
+    moves, correctable = hand.play.moves, correctable_of(person, hand)
+    made = []
+    for after, move in enumerate(reversed(moves)):
+        try:
+            policies.may_take_back(person, hand, move.n)
+            shut = ""
+        except NotAllowed as no:
+            shut = no.reason
+        made.append(
+            {
+                "n": move.n,
+                "said": screen.said(move.text),
+                "seat": move.events[0].data().get("seat"),
+                "after": after,
+                "shut": shut,
+                "correctable": move.n in correctable and move.text.split(" ")[0] != "deal",
+                "instead": [
+                    (text, screen.said(text))
+                    for text in screen.instead(hand, move.n)
+                    if _may(person, hand, f"correct {move.n} {text}")
+                ],
+            }
+        )
+    return made
