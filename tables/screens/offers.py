@@ -87,8 +87,8 @@ def panel_context(
             whys = dict.fromkeys(move["shut"] for move in moves if move["shut"])
             made |= {"moves": moves, "reasons": WHY_TAKE_BACK, "whys": list(whys)}
         elif panel.name == "seats":
-            # While a hand is posted for, who is in is a matter of that hand and not of the next.
-            made |= {"seats_of_hand": hand is not None and not (hand.begun or hand.state.over)}
+            # While a hand is posted for, the strip below the felt says who is in.
+            made |= {"seats_of_hand": hand is not None and hand.phase == "posting"}
         elif panel.name == "dispute":
             made |= {"reasons": WHY_DISPUTE}
         elif panel.name == "rulings" and hand is not None:
