@@ -9,7 +9,7 @@ from django.http import QueryDict
 from tables.game.base import MAX_SEAT, Refused
 from tables.services import Answers, Command
 
-_DOLLARS = re.compile(r"\$?([0-9]{1,11})(?:[.]([0-9]{2}))?")
+_DOLLARS = re.compile(r"\$?([0-9]{1,10})(?:[.]([0-9]{2}))?")
 
 
 def order_from(form: QueryDict) -> Command:

@@ -44,7 +44,7 @@ def test_dollars_as_typed(typed: str, amount: int) -> None:
     assert cents(typed) == amount
 
 
-@given(st.integers(0, 10**12))
+@given(st.integers(0, 10**12 - 1))
 def test_dollars_are_read_back_to_the_cent(amount: int) -> None:
     assert cents(f"{amount // 100}.{amount % 100:02}") == amount
 
