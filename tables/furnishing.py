@@ -47,8 +47,6 @@ def add_condition(
     with command(STREAM, command_id, author=author, request={"do": "add_condition", **terms}) as log:
         if not log.replayed:
             _may_furnish(author)
-            if Condition.objects.filter(active=True, **terms).exists():
-                raise Refused("condition_exists", "There is an active condition with exactly these terms.")
             _write(log, "condition.added", {"condition": log.seq + 1, **terms})
         return Condition.objects.get(id=log.first)
 
