@@ -71,7 +71,7 @@ class Page(HTMLParser):
 
     def _part(self, form: Form, tag: str, found: dict[str, str]) -> None:
         name, value, kind = found.get("name", ""), found.get("value", ""), found.get("type", "text")
-        if tag == "button" and kind == "submit":
+        if tag == "button" and kind == "submit" and name:
             form.buttons.append(Button(name, value, "disabled" in found, form))
         elif tag == "input" and kind == "hidden":
             form.hidden.setdefault(name, []).append(value)

@@ -15,13 +15,14 @@ let failed = false;
 let rings = false;
 let retry = RETRY_MS[0];
 let held = null;
+let source = null;
 
 export function startDoorbell() {
   listen();
   setInterval(ask, EVERY_MS);
   setInterval(showState, 500);
   for (const name of ["online", "offline"]) window.addEventListener(name, () => ask().then(showState));
-  document.addEventListener("visibilitychange", () => document.hidden || ask());
+  document.addEventListener("visibilitychange", seen);
   document.addEventListener("htmx:afterRequest", () => newest > shownSeq() && ask());
   document.addEventListener("focusout", () => setTimeout(release, 0));
   onReplaced(() => {
@@ -31,20 +32,34 @@ export function startDoorbell() {
   showState();
 }
 
+// A browser opens few connections to one host: a tab that nobody sees gives its bell back.
+function seen() {
+  if (document.hidden) {
+    source.close();
+    rings = false;
+  } else {
+    listen();
+    ask();
+  }
+}
+
 function listen() {
-  const source = new EventSource(screen().dataset.live);
-  source.addEventListener("open", () => {
+  source?.close();
+  const bell = new EventSource(screen().dataset.live);
+  source = bell;
+  bell.addEventListener("open", () => {
     rings = true;
     retry = RETRY_MS[0];
   });
-  source.addEventListener("ring", (event) => {
+  bell.addEventListener("ring", (event) => {
     newest = Math.max(newest, JSON.parse(event.data).seq);
     if (newest > shownSeq()) ask();
   });
-  source.addEventListener("error", () => {
+  bell.addEventListener("error", () => {
+    if (bell !== source) return;
     rings = false;
-    if (source.readyState !== EventSource.CLOSED) return;
-    setTimeout(listen, retry);
+    if (bell.readyState !== EventSource.CLOSED || document.hidden) return;
+    setTimeout(() => document.hidden || listen(), retry);
     retry = Math.min(retry * 2, RETRY_MS[1]);
   });
 }
@@ -56,7 +71,7 @@ async function ask() {
   try {
     const headers = { "HX-Request": "true", "HX-Current-URL": location.href, "If-None-Match": held?.etag ?? etag };
     const answer = await fetch(refresh, { headers, cache: "no-store", signal: AbortSignal.timeout(WITHIN_MS) });
-    failed = answer.status >= 500;
+    failed = ![200, 304].includes(answer.status);
     if (!failed) heard = Date.now();
     if (answer.status === 200) take(await answer.text(), refresh, answer.headers.get("ETag"));
     else if (answer.status === 401) signedOut(answer);

@@ -1,12 +1,14 @@
 // Which taps count. A button never changes its meaning under a finger: while a command is on its way, and for a moment
-// after the decision has changed, taps do nothing. Keys of a pad that goes on serving the same purpose are queued instead.
+// after the decision has changed, taps do nothing. Keys of a pad that goes on serving the same purpose are queued
+// instead, and in the row of seats only the one that was tapped rests.
 import { say } from "./notices.js";
 import { onReplaced, screen, table, words } from "./table.js";
 
 const INERT_MS = 350;
 const CONTROLS = "#table button[type=submit], #table a[hx-get]";
 let inertUntil = 0;
-let padStays = false;
+let stays = { pad: false, steady: false };
+let tapped = "";
 let busy = false;
 let offline = false;
 let queued = [];
@@ -33,7 +35,7 @@ export function startGuard() {
   });
   onReplaced((was, now) => {
     if (was.decision !== now.decision) rest();
-    padStays = was.pad !== "" && was.pad === now.pad;
+    stays = { pad: was.pad !== "" && was.pad === now.pad, steady: was.steady !== "" && was.steady === now.steady };
     disable();
   });
 }
@@ -53,8 +55,12 @@ function guard(event) {
   const control = event.target.closest?.(CONTROLS);
   if (!control) return;
   const key = control.matches(".key");
-  const inert = performance.now() < inertUntil && !(key && padStays);
-  if (!offline && !busy && !inert) return;
+  const another = stays.steady && control.closest("[data-steady]") && control.id !== tapped;
+  const inert = performance.now() < inertUntil && !(key && stays.pad) && !another;
+  if (!offline && !busy && !inert) {
+    tapped = control.id;
+    return;
+  }
   event.preventDefault();
   event.stopImmediatePropagation();
   if (offline) say(words("OfflineTap"));

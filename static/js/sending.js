@@ -36,10 +36,16 @@ function keep(config) {
     if (name !== TOKEN) (values[name] ??= []).push(value);
   }
   const button = config.triggeringEvent?.submitter;
-  const label = button?.innerText.replace(/\s+/g, " ").trim() || (values.do?.[0] ?? "").split(":")[1];
+  const label = button ? labelOf(button) : (values.do?.[0] ?? "").split(":")[1];
   const person = screen().dataset.person;
   const sent = kept()?.values.do?.[0] === values.do?.[0] ? kept() : null;
   save({ path: config.path, values, label: sent?.label ?? label, person, at: sent?.at ?? Date.now(), why: "" });
+}
+
+function labelOf(button) {
+  const copy = button.cloneNode(true);
+  copy.querySelectorAll("kbd, [aria-hidden]").forEach((part) => part.remove());
+  return copy.textContent.replace(/\s+/g, " ").trim();
 }
 
 function answered(status) {

@@ -37,7 +37,7 @@ function remember() {
   const inside = element.contains(active) ? active : null;
   before = {
     element,
-    data: { ...element.dataset, pad: padOf(element) },
+    data: { ...element.dataset, ...purposes(element) },
     panel: panelOf(element),
     focus: inside && { id: inside.id, card: inside.dataset.card, key: inside.matches(".key") },
     typed: [...element.querySelectorAll(TYPED)].filter((field) => field.id && changed(field)).map(noted),
@@ -45,7 +45,11 @@ function remember() {
   };
 }
 
-const padOf = (element) => element.querySelector(".pad")?.dataset.pad ?? "";
+// What the pad and the row of seats are for: while that stays the same, their buttons mean what they meant.
+const purposes = (element) => ({
+  pad: element.querySelector(".pad")?.dataset.pad ?? "",
+  steady: element.querySelector("[data-steady]")?.dataset.steady ?? "",
+});
 const panelOf = (element) => element.dataset.panel;
 
 function changed(field) {

@@ -77,7 +77,6 @@ def console(table: Table, person: Person, panel: Panel, seq: int) -> dict[str, A
         "log": latest(table.stream, seq, table.variant),
         "acts": acts,
         "is_floor": FLOOR in person.roles,
-        "operator_role": next((role for role in (DEALER, FLOOR) if role in person.roles), ""),
         "drop_open": acts and now == "play" and shown is not None and _drops_now(shown),
         "panel": panel,
         "tools": tools_of(screen, shown, person) if acts else [],

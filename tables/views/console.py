@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from audit.services import CommandRefused
 from cardroom.accounts.models import Person
@@ -35,14 +35,14 @@ from tables.views.orders import order_from
 NOTICE = "#notice"
 
 
-@require_GET
+@require_safe
 @never_cache
 def page(request: HttpRequest, number: int) -> HttpResponse:
     """The dealer's screen. `?panel=` opens a panel in place of the decision."""
     return _page(request, number, panel_from(request.GET))
 
 
-@require_GET
+@require_safe
 def felt(request: HttpRequest, number: int) -> HttpResponse:
     """The fragment alone; 304 while nothing has happened since the `ETag` that the screen shows."""
     person, panel = _who(request), panel_from(request.GET)
@@ -139,11 +139,11 @@ def _done(request: HttpRequest, number: int, answer: services.Answer) -> HttpRes
     notes = [_(note) for note in answer.notes]
     if answer.replayed:
         notes.append(_("This had been recorded already; nothing was done twice."))
+    panel = panel_from(request.POST) if request.POST.get("stay") else Panel()
     if not _by_htmx(request):
         for note in notes:
             messages.info(request, note)
-        return redirect("tables:page", number)
-    panel = panel_from(request.POST) if request.POST.get("stay") else Panel()
+        return redirect(reverse("tables:page", args=[number]) + panel.query)
     return _fragment(request, number, panel, standing(number), answered=True, notes=notes)
 
 

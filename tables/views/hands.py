@@ -7,7 +7,7 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from cardroom.accounts.models import Person
 from cardroom.accounts.selectors import names_of
@@ -26,7 +26,7 @@ from tables.selectors import at_step, finished_hand, finished_hands, get_table, 
 PAGE = 20
 
 
-@require_GET
+@require_safe
 def finished(request: HttpRequest, number: int) -> HttpResponse:
     """The finished hands of a table, newest first. `?before=4711` goes on below the hand of that number."""
     _may_look(request)
@@ -47,7 +47,7 @@ def finished(request: HttpRequest, number: int) -> HttpResponse:
     return render(request, "tables/hands.html", context)
 
 
-@require_GET
+@require_safe
 def step(request: HttpRequest, stream: str, first: int) -> HttpResponse:
     """A finished hand as it stood after one of its records: `?at=SEQ`, without it after the last."""
     _may_look(request)

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from cardroom.accounts.models import Person
 from cardroom.accounts.roles import ADMIN, FLOOR
@@ -18,7 +18,7 @@ from tables.screens.status import stage
 from tables.selectors import all_tables, current
 
 
-@require_GET
+@require_safe
 @never_cache
 def tables(request: HttpRequest) -> HttpResponse:
     """Every table with its state; who works at none of them is told so."""

@@ -154,3 +154,16 @@ def test_rapid_taps_do_not_zoom_but_pinching_may(screen: Opened, office: Office)
     page.says("Seat 2, ")
     expect(page.page.locator("#buy-1")).to_have_css("touch-action", "manipulation")
     assert "user-scalable" not in (page.page.locator("meta[name=viewport]").get_attribute("content") or "")
+
+
+def test_seats_are_taken_out_one_after_the_other_without_waiting(screen: Opened, office: Office) -> None:
+    page = screen(table={"seats": (2, 5, 9, 10)})
+    page.answered(lambda: page.page.locator("#strip-5").click())
+    page.answered(lambda: page.page.locator("#strip-9").click())
+    expect(page.page.locator("#strip-5")).to_contain_text("out")
+    expect(page.page.locator("#strip-9")).to_contain_text("out")
+    page.settle()
+    page.page.locator("#strip-5").dblclick(delay=10)
+    page.page.wait_for_timeout(GUARD_MS)
+    expect(page.page.locator("#strip-5")).to_contain_text("in")
+    assert office.count(page.number, "seat.dealt_in") == 1

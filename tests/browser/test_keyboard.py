@@ -133,3 +133,21 @@ def test_a_key_held_down_presses_once(screen: Opened, office: Office) -> None:
     page.page.keyboard.up("f")
     page.page.wait_for_timeout(200)
     assert office.moves(page.number)[-1] == "2 fold"
+
+
+def test_enter_in_a_text_field_presses_no_button(screen: Opened, office: Office) -> None:
+    page = screen(who="flora")
+    office.dealt(page.number, "2 fold")
+    page.says("Seat 5, Maria, to act")
+    before = office.facts(page.number)
+    card = office.hand(page.number)["moves"][0]["n"]
+    for query, field in (
+        *(("undo", "#reason-text"), ("dispute", "#reason-text"), ("rulings", "#ruling-reason")),
+        *(("rulings", "#ruling-rule"), (f"correct&n={card}", "#reason-text")),
+    ):
+        page.open(f"?panel={query}")
+        page.page.locator(field).fill("because")
+        page.page.locator(field).press("Enter")
+        page.page.wait_for_timeout(150)
+        expect(page.page.locator(field)).to_have_value("because")
+    assert office.facts(page.number) == before
