@@ -49,7 +49,7 @@ def drawn(seed: bytes, draw: Draw) -> tuple[str, dict[str, object]]:
     """The action text of the next draw, and what the log keeps of it: pile, k, n (what may come) and index."""
     n = len(draw.contents)
     index = uniform(seed, draw.pile, draw.drawn, n)
-    return draw.form.format(draw.contents[index]), {
+    return draw.form.replace("{}", draw.contents[index]), {
         "pile": draw.pile,
         "k": draw.drawn,
         "n": n,

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from audit.selectors import head
 from cardroom.accounts.models import Person
 from cardroom.accounts.roles import DEALER, FLOOR
-from fees.selectors import frozen_row
 from tables.game import registry
 from tables.game.hand import Hand
 from tables.models import Table
@@ -124,15 +123,4 @@ def _house_rules(table: Table, hand: Hand | None) -> dict[str, str]:
     return {
         name.replace("_", " "): dollars(value) if name == "odd_chip_unit" else str(value)
         for name, value in rules.items()
-    }
-
-
-def posting(hand: Hand) -> dict[str, bool]:
-    """Whether seats may still be taken out of the hand or dealt in: its limits hold, and a fee row there must be."""
-    count, opening = len(hand.seats), hand.opening
-    return {
-        "may_leave": count > opening["min_seats"]
-        and frozen_row(hand.condition, count - 1, hand.fee["schedule"]) is not None,
-        "may_join": count < opening["max_seats"]
-        and frozen_row(hand.condition, count + 1, hand.fee["schedule"]) is not None,
     }

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from cardroom.accounts.models import Person
 from cardroom.accounts.policies import NotAllowed
 from cardroom.accounts.roles import FLOOR
+from fees.selectors import frozen_row
 from tables import policies
 from tables.game.hand import Hand
 from tables.screens import GameScreen
@@ -87,8 +88,7 @@ def panel_context(
             whys = dict.fromkeys(move["shut"] for move in moves if move["shut"])
             made |= {"moves": moves, "reasons": WHY_TAKE_BACK, "whys": list(whys)}
         elif panel.name == "seats":
-            # While a hand is posted for, the strip below the felt says who is in.
-            made |= {"seats_of_hand": hand is not None and hand.phase == "posting"}
+            made |= {"seats": seat_changes(hand)}
         elif panel.name == "dispute":
             made |= {"reasons": WHY_DISPUTE}
         elif panel.name == "rulings" and hand is not None:
@@ -96,6 +96,19 @@ def panel_context(
         return made
     own = screen.panel(hand, panel) if hand is not None else None
     return {"panel": Panel()} if own is None else {"own": own}
+
+
+def seat_changes(hand: Hand | None) -> dict[str, bool]:
+    """Before the first card who is in is a matter of the hand (`of_hand`), within its limits and where there is a fee
+    row for the new number; afterwards it is one of the next hand, and anybody may be in or out.
+    """
+    if hand is None or hand.begun or hand.state.over:
+        return {"of_hand": False, "may_leave": True, "may_join": True}
+    count, opening, schedule = len(hand.seats), hand.opening, hand.fee["schedule"]
+    leaves = count > opening["min_seats"] and frozen_row(hand.condition, count - 1, schedule) is not None
+    joins = count < opening["max_seats"] and frozen_row(hand.condition, count + 1, schedule) is not None
+    free = hand.frozen is None
+    return {"of_hand": True, "may_leave": free and leaves, "may_join": free and joins}
 
 
 def _waivable(hand: Hand) -> list[int]:

@@ -27,7 +27,8 @@ from cardroom.accounts.policies import NotAllowed
 from cardroom.accounts.terminals import terminal_of
 from tables import policies, services
 from tables.game.base import Refused
-from tables.screens.console import Standing, console, opening, posting, standing
+from tables.screens.console import Standing, console, opening, standing
+from tables.screens.offers import seat_changes
 from tables.screens.panels import Panel, panel_from
 from tables.selectors import get_table, since_view
 from tables.views.orders import order_from
@@ -102,7 +103,7 @@ def _context(request: HttpRequest, number: int, panel: Panel, now: Standing) -> 
     if context["stage"] == "between":
         context["opening"] = opening(table, context["places"], context["fee"])
     elif context["stage"] == "posting":
-        context["seats"] = posting(context["hand"])
+        context["seats"] = seat_changes(context["hand"])
     felt = reverse("tables:felt", args=[number])
     return context | {
         "etag": _tag(now, person, panel),

@@ -17,6 +17,8 @@ from tables.variants.boomerang_poker.felt import EXTRA_CARDS, FULL, WHOLE_DECK, 
 BUYS = tuple(f"buy {n}" for n in range(1, EXTRA_CARDS + 1))
 OPTIONS = tuple(("fold", *BUYS[:n]) for n in range(EXTRA_CARDS + 1))
 
+NEW_FELT = Felt(Setup((), 0, PokerRules()))  # copied, since making one sets every field anew
+
 
 class BoomerangPoker(Variant[Felt]):
     key = "boomerang_poker"
@@ -56,7 +58,7 @@ class BoomerangPoker(Variant[Felt]):
         return made
 
     def start(self, setup: Setup) -> Felt:
-        return Felt(setup)
+        return NEW_FELT.but(setup=setup)
 
     def consequence(self, state: Felt) -> Event | None:
         if not state.dealt or state.over:
