@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 
+from cardroom.accounts.bidi import BIDI_CONTROLS
 from tables.game.base import Refused
 
 LONGEST = 60
-_BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _JOINERS = frozenset("\u200c\u200d")  # scripts and emoji families need them
 
 
@@ -15,12 +15,12 @@ def cleaned(alias: str) -> tuple[str, list[str]]:
     """The alias as it is kept (NFC, one line, no controls) and what the dealer is told. Raises Refused."""
     notes = []
     text = unicodedata.normalize("NFC", alias)
-    if any(letter in _BIDI for letter in text):
+    if any(letter in BIDI_CONTROLS for letter in text):
         notes.append("Direction marks were taken out of the name.")
     kept = "".join(
         letter for letter in text if letter in _JOINERS or unicodedata.category(letter) not in ("Cc", "Cf")
     )
-    if len(kept) + sum(letter in _BIDI for letter in text) < len(text):
+    if len(kept) + sum(letter in BIDI_CONTROLS for letter in text) < len(text):
         notes.append("Invisible characters were taken out of the name.")
     kept = " ".join(kept.split())
     if any(unicodedata.category(letter) == "Cs" for letter in kept):

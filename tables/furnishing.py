@@ -11,8 +11,8 @@ from tables import projections
 from tables.chronicle import hand_at
 from tables.game import registry
 from tables.game.base import MAX_SEAT, Refused
-from tables.game.hand import Hand
 from tables.models import Condition, Table
+from tables.seating import only_between_hands
 
 STREAM = "system"
 LONGEST = 60
@@ -96,15 +96,10 @@ def configure_table(*, table: int, command_id: str, author: Author, **changes: o
         _may_furnish(author)
         row = Table.objects.get(number=table)
         hand = hand_at(row.hand, log.seq, log.digest).hand if row.hand else None
-        _between_hands(hand)
+        only_between_hands(hand, "settings change")
         settings = {**row.settings(), **_settings(row, changes)}
         _write(log, "table.configured", settings)
         return Table.objects.get(number=table)
-
-
-def _between_hands(hand: Hand | None) -> None:
-    if hand is not None and not (hand.closed or hand.settled):
-        raise Refused("hand_open", "A hand is open: settings change only between hands.")
 
 
 def _settings(row: Table, changes: dict[str, object]) -> dict[str, object]:

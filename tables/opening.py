@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import cached_property
 from typing import Any
 
 from audit.services import Entry, Log
@@ -33,13 +34,12 @@ class Opener:
 
     def room(self) -> Room:
         """What the open hand may ask of the house."""
-        seed = self._seed()
         return Room(
             reason=self._reason,
             rule=self._rule,
             seated=self.seated(),
             fee_row=self._fee_row,
-            shoe=(lambda draw: _draw(seed, draw)) if seed is not None else None,
+            shoe=self._drawn if self.hand is not None and self.hand.electronic else None,
             box=self.row.box,
         )
 
@@ -47,8 +47,7 @@ class Opener:
         """The facts that end the hand before. Raises Refused (`hand_open`) while it is not finished."""
         if self.hand is None or self.hand.closed:
             return []
-        seed = self._seed()
-        return _entries(self.hand, closing(self.hand, None if seed is None else seed.hex()))
+        return entries_of(self.hand, closing(self.hand, self._revealed()))
 
     def open(self) -> list[Entry]:
         """A hand for the seats that are in, with everything frozen. Raises Refused."""
@@ -79,11 +78,10 @@ class Opener:
         old = self.hand
         if old is None or old.closed:
             raise Refused("no_redeal", "There is no void hand to deal again.")
-        seed = self._seed()
-        _, done = carried(old, "redeal", "")
-        count = len(carried(old, "redeal", "")[0]) + len(closing(done, None if seed is None else ""))
-        facts, done = carried(old, "redeal", self._id(count))
-        facts += closing(done, None if seed is None else seed.hex())
+        unnamed, done = carried(old, "redeal", "")
+        last = closing(done, self._revealed())
+        count = len(unnamed) + len(last)
+        facts = carried(old, "redeal", self._id(count))[0] + last
         opening = {
             **old.opening,
             "seats": list(old.seats),
@@ -91,10 +89,8 @@ class Opener:
             "fee": dict(old.fee),
         }
         opened_now = self._opened(None, {**opening, "carried_from": old.id}, count)
-        posts, _ = carry_in(opened(opened_now[0].data), old)
-        return (
-            _entries(old, facts) + opened_now + [Entry(f.type, f.data, opened_now[0].subject) for f in posts]
-        )
+        posts, dealt_again = carry_in(opened(opened_now[0].data), old)
+        return entries_of(old, facts) + opened_now + entries_of(dealt_again, posts)
 
     def _opened(self, text: str | None, opening: dict[str, Any], before: int) -> list[Entry]:
         row, hand = self.row, self._id(before)
@@ -135,20 +131,22 @@ class Opener:
     def _new_seed(self, hand: str) -> bytes:
         return bytes(ShoeSeed.objects.create(hand=hand, seed=secrets.token_bytes(SEED_BYTES)).seed)
 
-    def _seed(self) -> bytes | None:
-        if self.hand is None or not self.hand.electronic:
-            return None
+    @cached_property
+    def _seed(self) -> bytes:
+        """The seed of the open hand's electronic shoe."""
+        assert self.hand is not None
         return bytes(ShoeSeed.objects.get(hand=self.hand.id).seed)
+
+    def _drawn(self, draw: Draw) -> tuple[str, dict[str, object]]:
+        return drawn(self._seed, draw)
+
+    def _revealed(self) -> str | None:
+        """The seed in hex, to be published; None where cards came from a physical deck."""
+        return self._seed.hex() if self.hand is not None and self.hand.electronic else None
 
     def _fee_row(self, players: int) -> dict[str, Any]:
         """The approved fee row for a hand of this condition. Raises Refused where there is none."""
-        posting = (
-            self.hand is not None
-            and not self.hand.begun
-            and not self.hand.closed
-            and not self.hand.state.over
-        )
-        if posting and self.hand is not None:
+        if self.hand is not None and self.hand.seats_open:
             found = frozen_row(self.hand.condition, players, self.hand.fee["schedule"])
         else:
             assert self.row.condition is not None
@@ -162,9 +160,6 @@ class Opener:
         return dict(found)
 
 
-def _draw(seed: bytes, draw: Draw) -> tuple[str, dict[str, object]]:
-    return drawn(seed, draw)
-
-
-def _entries(hand: Hand, facts: list[Fact]) -> list[Entry]:
+def entries_of(hand: Hand, facts: list[Fact]) -> list[Entry]:
+    """Facts of a hand as the log takes them."""
     return [Entry(fact.type, fact.data, hand.id) for fact in facts]

@@ -16,8 +16,7 @@ def between_hands(
 ) -> list[Entry] | None:
     """The events of a text that is not about the open hand, or None if it is. Raises Refused."""
     if words[0] in ("in", "out"):
-        posting = hand is not None and not (hand.begun or hand.closed or hand.state.over)
-        return None if posting else _dealt(row, words)
+        return None if hand is not None and hand.seats_open else _dealt(row, words)
     if words[0] == "sit":
         return _sit(row, words, alias)
     handler = _TEXTS.get(words[0])
@@ -76,7 +75,8 @@ def _leave(row: Table, hand: Hand | None, words: list[str], opener: Opener) -> l
     return [Entry("seat.left", {"seat": seat, "player": taken.player})]
 
 
-def _between(hand: Hand | None, what: str) -> None:
+def only_between_hands(hand: Hand | None, what: str) -> None:
+    """Raises Refused (`hand_open`) while the money of a hand has not gone where it belongs."""
     if hand is not None and not (hand.closed or hand.settled):
         raise Refused("hand_open", "A hand is open: {what} only between hands.", what=what)
 
@@ -84,7 +84,7 @@ def _between(hand: Hand | None, what: str) -> None:
 def _condition(row: Table, hand: Hand | None, words: list[str], opener: Opener) -> list[Entry]:
     if len(words) != 2:
         raise Refused("malformed", "It is written 'condition 3', with the number of an approved condition.")
-    _between(hand, "the condition changes")
+    only_between_hands(hand, "the condition changes")
     terms = _active(number(words[1], least=1)).terms()
     return [Entry("table.condition_set", terms)]
 
@@ -117,7 +117,7 @@ def _table(row: Table, hand: Hand | None, words: list[str], opener: Opener) -> l
 def _source(row: Table, hand: Hand | None, words: list[str], opener: Opener) -> list[Entry]:
     if len(words) != 2 or words[1] not in Table.Source.values:
         raise Refused("malformed", "It is written 'source pad', 'source reader' or 'source electronic'.")
-    _between(hand, "the source of cards changes")
+    only_between_hands(hand, "the source of cards changes")
     return [Entry("table.configured", {**row.settings(), "source": words[1]})]
 
 

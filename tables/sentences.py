@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from audit.core.record import Record
+from fees.core.schedule import dollars
 from tables.game import registry
 
 VERDICTS = {
@@ -17,13 +18,6 @@ VERDICTS = {
     "tied": gettext_noop("tied, stays live"),
     "fails": gettext_noop("does not beat, out"),
 }
-
-
-def dollars(cents: int) -> str:
-    """An amount for people: `$5`, `$17.50`."""
-    whole, rest = divmod(abs(cents), 100)
-    sign = "-" if cents < 0 else ""
-    return f"{sign}${whole:,}.{rest:02d}" if rest else f"{sign}${whole:,}"
 
 
 def _seat_first(share: tuple[str, int]) -> int:

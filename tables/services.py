@@ -24,7 +24,7 @@ from tables.game.hand import Hand
 from tables.game.play import acting_seat
 from tables.game.prompts import open_prompts
 from tables.models import Table
-from tables.opening import Opener
+from tables.opening import Opener, entries_of
 from tables.projections import apply, project_hand
 from tables.seating import between_hands
 
@@ -216,7 +216,7 @@ def _entries(row: Table, told: Told | None, order: Command, log: Log, alias: str
     if hand is None:
         raise Refused("no_hand", "No hand is open at this table: open one first.")
     facts, _ = act_on_hand(hand, order.action, opener.room())
-    return [Entry(type=fact.type, data=fact.data, subject=hand.id) for fact in facts]
+    return entries_of(hand, facts)
 
 
 def _write(log: Log, entries: list[Entry], told: Told | None) -> None:

@@ -19,6 +19,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from audit.services import Author, Entry, Log, command
+from cardroom.accounts.bidi import BIDI_CONTROLS
 from cardroom.accounts.models import Holding, Person, Terminal
 from cardroom.accounts.opaque import new_terminal_id
 from cardroom.accounts.policies import may_manage_people, require_role
@@ -29,8 +30,6 @@ from cardroom.accounts.terminals import terminal_of
 
 STREAM = "access"
 ANONYMOUS = "anonymous"
-# They turn the text around them; in a list of people they would show one name as another.
-BIDI_CONTROLS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 class Refused(Exception):

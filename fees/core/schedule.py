@@ -71,9 +71,10 @@ def problems(rows: Sequence[FeeRow], max_rates: int = MAX_RATES) -> list[str]:
 
 
 def dollars(cents: int) -> str:
-    """Whole dollars without a point, else with two places: $5, $0.50."""
-    whole, rest = divmod(cents, 100)
-    return f"${whole:,}.{rest:02}" if rest else f"${whole:,}"
+    """Whole dollars without a point, else with two places: $5, $0.50, -$5."""
+    whole, rest = divmod(abs(cents), 100)
+    sign = "-" if cents < 0 else ""
+    return f"{sign}${whole:,}.{rest:02}" if rest else f"{sign}${whole:,}"
 
 
 def _row_problems(number: int, row: FeeRow) -> list[str]:

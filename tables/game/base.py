@@ -108,9 +108,8 @@ class Variant(ABC, Generic[S]):
     rules_version: ClassVar[int] = 1
     rules: ClassVar[type[Rules]] = Rules
     sources: ClassVar[tuple[str, ...]] = ()
-    own_screens: ClassVar[bool] = (
-        False  # players choose on screens of their own; else the dealer keys what they say
-    )
+    # Players choose on screens of their own; else the dealer keys what they say.
+    own_screens: ClassVar[bool] = False
     events: ClassVar[tuple[type[Event], ...]]
     table: ClassVar[Mapping[str, Verb]]
     seat: ClassVar[Mapping[str, Verb]]

@@ -70,6 +70,11 @@ class Hand:
         """An action of the game stands: seats, fee row and amounts are frozen."""
         return bool(self.play.moves)
 
+    @property
+    def seats_open(self) -> bool:
+        """Before the first card: who is in may still change, and the fee row follows."""
+        return not (self.begun or self.closed or self.state.over)
+
     def post_due(self, seat: int) -> int:
         """Cents of the condition that this seat has not posted yet."""
         return self.condition - self.posts.get(seat, 0)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from audit.selectors import head
 from cardroom.accounts.models import Person
 from cardroom.accounts.roles import DEALER, FLOOR
+from fees.core.schedule import dollars
 from tables.game import registry
 from tables.game.hand import Hand
 from tables.models import Table
@@ -24,7 +25,6 @@ from tables.screens.places import Place, places_of
 from tables.screens.status import decision, stage, status
 from tables.screens.telling import latest
 from tables.selectors import current
-from tables.sentences import dollars
 
 
 @dataclass(frozen=True)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from fees.core.schedule import dollars
 from fees.models import Schedule
 from fees.selectors import frozen_row
 from tables.game.hand import Hand
-from tables.sentences import dollars
 
 
 def cheques(cents: int, value: int) -> str:

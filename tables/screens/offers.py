@@ -102,7 +102,7 @@ def seat_changes(hand: Hand | None) -> dict[str, bool]:
     """Before the first card who is in is a matter of the hand (`of_hand`), within its limits and where there is a fee
     row for the new number; afterwards it is one of the next hand, and anybody may be in or out.
     """
-    if hand is None or hand.begun or hand.state.over:
+    if hand is None or not hand.seats_open:
         return {"of_hand": False, "may_leave": True, "may_join": True}
     count, opening, schedule = len(hand.seats), hand.opening, hand.fee["schedule"]
     leaves = count > opening["min_seats"] and frozen_row(hand.condition, count - 1, schedule) is not None

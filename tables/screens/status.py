@@ -7,13 +7,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from fees.core.schedule import dollars
 from tables.game.hand import Hand
 from tables.models import Table
 from tables.screens import GameScreen
 from tables.screens.money import arithmetic, shares_of
 from tables.screens.panels import Panel
 from tables.screens.places import Place
-from tables.sentences import dollars
 
 
 def stage(table: Table, hand: Hand | None) -> str:

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from audit.core.record import Record
 from audit.selectors import read
 from cardroom.accounts.selectors import names_of
+from fees.core.schedule import dollars
 from tables.screens.cards import Card, in_signs
-from tables.sentences import dollars, sentence
+from tables.sentences import sentence
 
 SHOWN = 8
 _READ = 60

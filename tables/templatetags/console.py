@@ -11,9 +11,9 @@ from django import template
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from fees.core.schedule import dollars as in_dollars
 from tables.screens import money
 from tables.screens.cards import Card, in_signs
-from tables.sentences import dollars as in_dollars
 
 register = template.Library()
 

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management import BaseCommand, CommandParser
 
 import tables.variants  # noqa: F401  # the games register themselves
+from fees.core.schedule import dollars
 from tables.game.base import Refused
 from tables.game.records import refused_envelope, replay
 
@@ -67,8 +68,3 @@ def waits_for(awaiting: dict[str, Any]) -> str:
         whose = "" if awaiting["seat"] is None else f" for seat {awaiting['seat']}"
         return f"{awaiting['draw']}{whose}, {awaiting['remaining']} left"
     return "seat " + ", ".join(map(str, awaiting["seats"]))
-
-
-def dollars(cents: int) -> str:
-    whole, rest = divmod(cents, 100)
-    return f"${whole:,}.{rest:02}" if rest else f"${whole:,}"

@@ -10,12 +10,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from fees.core.schedule import dollars
 from tables.game.hand import Hand
 from tables.game.play import Move
 from tables.screens.boomerang_poker.seats import due_card, felt_of, holds
 from tables.screens.cards import Card
 from tables.screens.places import Place
-from tables.sentences import dollars
 from tables.variants.boomerang_poker.felt import Felt
 
 VERDICTS: dict[str, Promise] = {

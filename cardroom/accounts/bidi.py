@@ -1,0 +1,3 @@
+"""The marks that turn the direction of the text around them: one name in a list would look like another. Pure."""
+
+BIDI_CONTROLS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
