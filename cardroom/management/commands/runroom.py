@@ -47,7 +47,7 @@ class Command(BaseCommand):
             children.append(start(WORKER))
             wait_for_answer(port, children)
             if alive(children):
-                self.announce(port, logins)
+                self.announce(port, logins, *(child.pid for child in children))
             while alive(children):
                 time.sleep(0.2)
             web, worker = (child.poll() for child in children)
@@ -69,11 +69,11 @@ class Command(BaseCommand):
         call_command("demo_room", stdout=logins)
         return logins.getvalue().strip()
 
-    def announce(self, port: int, logins: str) -> None:
+    def announce(self, port: int, logins: str, web: int, worker: int) -> None:
         if port != wanted_port():
             self.stdout.write(f"Port {wanted_port()} is taken; using {port}.")
         self.stdout.write(f"\nThe card room is open at http://{HOST}:{port}/\n\n{logins}\n")
-        self.stdout.write("Ctrl-C closes it.")
+        self.stdout.write(f"Web server: process {web}. Worker: process {worker}. Ctrl-C closes the room.")
         self.stdout.flush()
 
 
