@@ -11,23 +11,22 @@ from tables.game.setup import Setup
 
 @dataclass(frozen=True)
 class State:
-    """Where a game stands. A variant's state adds its own fields; `but` copies with changes."""
+    """Where a game stands. A variant's state adds its own fields; `but` copies with changes.
+
+    `over`: nothing more is played, unless the floor reopens the hand; it goes with `winners`, `awarded` and `void`.
+    """
 
     setup: Setup
     winners: tuple[int, ...] | None = None
     odd_seat: int | None = None
     awarded: tuple[tuple[int, int], ...] | None = None
     void: str | None = None
+    over: bool = False
 
     def but(self, **changes: Any) -> Self:
         new = object.__new__(type(self))
         object.__setattr__(new, "__dict__", {**self.__dict__, **changes})
         return new
-
-    @property
-    def over(self) -> bool:
-        """Nothing more is played, unless the floor reopens the hand."""
-        return self.winners is not None or self.awarded is not None or self.void is not None
 
 
 @dataclass(frozen=True)
@@ -82,7 +81,7 @@ class Won(Event):
     said = "The hand is over."
 
     def apply(self, state: Any) -> Any:
-        return state.but(winners=self.winners, odd_seat=self.odd_seat)
+        return state.but(winners=self.winners, odd_seat=self.odd_seat, over=True)
 
 
 @dataclass(frozen=True)
@@ -95,7 +94,7 @@ class Awarded(Event):
     said = "The floor awards the pot."
 
     def apply(self, state: Any) -> Any:
-        return state.but(awarded=self.shares)
+        return state.but(awarded=self.shares, over=True)
 
     def data(self) -> dict[str, object]:
         return {"shares": [list(share) for share in self.shares]}
@@ -111,4 +110,4 @@ class Voided(Event):
     said = "The hand is void; everything posted goes back."
 
     def apply(self, state: Any) -> Any:
-        return state.but(void=self.cause)
+        return state.but(void=self.cause, over=True)

@@ -200,7 +200,7 @@ class Misdealt(Voided):
     kind = "procedure"
 
 
-_reopened: dict[str, Any] = {"winners": None, "odd_seat": None, "awarded": None}
+_reopened: dict[str, Any] = {"winners": None, "odd_seat": None, "awarded": None, "over": False}
 
 
 def _deal_done(state: Felt) -> Felt:
