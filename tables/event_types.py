@@ -65,6 +65,47 @@ TABLE_TYPES = (
         },
         about="settings that the next hand freezes",
     ),
+    EventType(
+        "table.watched",
+        streams="table",
+        shape={"count_every": int, "display_delay": int},
+        about="hands between counts of the stub (0: none), seconds that the public display lags",
+    ),
+    EventType("table.paused", streams="table", shape={"reason": str}, about="nothing is dealt for a while"),
+    EventType("table.resumed", streams="table", shape={}, about="the pause is over"),
+    EventType(
+        "table.display_linked", streams="table", shape={}, about="the public display got a new address"
+    ),
+    EventType(
+        "terminal.paired",
+        streams="table",
+        shape={"terminal": str, "label": str},
+        about="a device stands at this table from now on",
+    ),
+    EventType(
+        "terminal.unpaired", streams="table", shape={"terminal": str}, about="the device is at no table"
+    ),
+    EventType(
+        "chair.taken",
+        streams="table",
+        shape={"person": str, "terminal": str, "relieves": str},
+        about="who deals from here on, at which device, and whom he relieves",
+    ),
+    EventType("chair.left", streams="table", shape={"person": str}, about="nobody deals"),
+    EventType("floor.called", streams="table", shape={"reason": str}, about="a floor manager is wanted"),
+    EventType("floor.answered", streams="table", shape={}, about="a floor manager has come"),
+    EventType(
+        "stub.counted",
+        streams="table",
+        shape={"hand": str, "expected": int, "counted": int},
+        about="the cards left of the deck after a hand, as they were found",
+    ),
+    EventType(
+        "seat.reserved",
+        streams="table",
+        shape={"seat": int, "player": str},
+        about="the seat is kept for a player who is not here",
+    ),
     EventType("seat.taken", streams="table", shape={"seat": int, "player": str}, about="a player sits down"),
     EventType(
         "seat.left", streams="table", shape={"seat": int, "player": str}, about="the seat is empty again"

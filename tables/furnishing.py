@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
 import unicodedata
+from collections.abc import Callable
 
 from audit.services import Author, Entry, Log, command
 from cardroom.accounts.policies import SYSTEM, require_author
@@ -11,7 +13,7 @@ from tables import projections
 from tables.chronicle import hand_at
 from tables.game import registry
 from tables.game.base import MAX_SEAT, Refused
-from tables.models import Condition, Table
+from tables.models import Condition, DisplayKey, Table
 from tables.seating import only_between_hands
 
 STREAM = "system"
@@ -71,7 +73,7 @@ def add_table(*, number: int, name: str, variant: str, command_id: str, author: 
     game = registry.get(variant)
     if type(number) is not int or not 1 <= number <= 9_999:
         raise Refused("bad_table", "A table has a number from 1 to 9999.")
-    name = _line(name, "name") or f"Table {number}"
+    name = line(name, "name") or f"Table {number}"
     data = {"table": number, "name": name, "variant": game.key}
     with command(STREAM, command_id, author=author, request={"do": "add_table", **data}) as log:
         if not log.replayed:
@@ -102,6 +104,53 @@ def configure_table(*, table: int, command_id: str, author: Author, **changes: o
         return Table.objects.get(number=table)
 
 
+def watch_table(
+    *, table: int, count_every: int, display_delay: int, command_id: str, author: Author
+) -> Table:
+    """After how many hands the stub is counted (0: never), and by how many seconds the public display lags.
+
+    Raises Refused (`bad_setting`, `no_such_table`) or NotAllowed.
+    """
+    if not 0 <= count_every <= 999 or not 0 <= display_delay <= 900:
+        raise Refused(
+            "bad_setting", "The stub is counted every 0 to 999 hands; the display lags 0 to 900 seconds."
+        )
+    data: dict[str, object] = {"count_every": count_every, "display_delay": display_delay}
+    return _at_table(table, "table.watched", data, command_id, author)
+
+
+def link_display(*, table: int, command_id: str, author: Author) -> str:
+    """A new secret for the address of the table's public display; the old address is dead. Never in the log.
+
+    Raises Refused (`no_such_table`) or NotAllowed.
+    """
+    row = _at_table(table, "table.display_linked", {}, command_id, author, _new_key)
+    return DisplayKey.objects.get(table=row.number).key
+
+
+def _new_key(number: int) -> None:
+    DisplayKey.objects.update_or_create(table=number, defaults={"key": secrets.token_urlsafe(18)})
+
+
+def _at_table(
+    number: int,
+    kind: str,
+    data: dict[str, object],
+    command_id: str,
+    author: Author,
+    also: Callable[[int], None] = lambda number: None,
+) -> Table:
+    row = Table.objects.filter(number=number).first()
+    if row is None:
+        raise Refused("no_such_table", "There is no table {number}.", number=number)
+    with command(row.stream, command_id, author=author, request={"do": kind, **data}) as log:
+        if not log.replayed:
+            _may_furnish(author)
+            also(number)
+            _write(log, kind, data)
+        return Table.objects.get(number=number)
+
+
 def _settings(row: Table, changes: dict[str, object]) -> dict[str, object]:
     allowed = {"drop_when": Table.Drop.values, "source": Table.Source.values, "shuffle": ["hand", "machine"]}
     made: dict[str, object] = {}
@@ -120,13 +169,14 @@ def _settings(row: Table, changes: dict[str, object]) -> dict[str, object]:
                 )
             made[name] = value
         elif name in ("deck", "box", "shift"):
-            made[name] = _line(str(value), name)
+            made[name] = line(str(value), name)
         else:
             raise Refused("bad_setting", "A table has no setting {name!r}.", name=name)
     return made
 
 
-def _line(text: str, what: str) -> str:
+def line(text: str, what: str) -> str:
+    """One line of text, tidied. Raises Refused (`bad_setting`)."""
     text = unicodedata.normalize("NFC", text).strip()
     if len(text) > LONGEST or not text.isprintable():
         raise Refused(

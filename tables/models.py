@@ -49,7 +49,11 @@ class Condition(models.Model):
 
 
 class Table(models.Model):
-    """A table as its stream `T<number>` says. `hand` is the hand that was opened last, "" before the first."""
+    """A table as its stream `T<number>` says. `hand` is the hand that was opened last, "" before the first.
+
+    `chair` is the person who deals, at `chair_terminal`, since `chair_at`; "" while nobody does. `paused` and `called`
+    are reasons, "" for neither. `counted` is the hand whose stub was counted last; `count_every` 0 asks for no count.
+    """
 
     class Source(models.TextChoices):
         PAD = "pad", _("physical deck, keyed on the pad")
@@ -75,6 +79,15 @@ class Table(models.Model):
     box = models.CharField(_("drop box"), max_length=60, blank=True)
     shift = models.CharField(_("shift"), max_length=60, blank=True)
     hand = models.CharField(max_length=40, blank=True)
+    chair = models.CharField(_("dealer"), max_length=40, blank=True)
+    chair_terminal = models.CharField(_("dealer's device"), max_length=40, blank=True)
+    chair_at = models.DateTimeField(null=True)
+    paused = models.CharField(_("paused"), max_length=500, blank=True)
+    called = models.CharField(_("floor called"), max_length=500, blank=True)
+    called_at = models.DateTimeField(null=True)
+    counted = models.CharField(max_length=40, blank=True)
+    count_every = models.PositiveSmallIntegerField(_("count the stub every so many hands"), default=0)
+    display_delay = models.PositiveSmallIntegerField(_("delay of the display, seconds"), default=0)
 
     class Meta:
         ordering = ["number"]
@@ -103,12 +116,13 @@ class Player(models.Model):
 
 
 class Seat(models.Model):
-    """A seat that is taken. `dealt_in`: the player wants the next hand."""
+    """A seat that is taken. `dealt_in`: the player wants the next hand. `reserved`: it is kept, he is not here."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField(_("seat"))
     player = models.CharField(max_length=20)
     dealt_in = models.BooleanField(_("dealt in"), default=True)
+    reserved = models.BooleanField(_("reserved"), default=False)
 
     class Meta:
         ordering = ["table", "number"]
@@ -116,6 +130,30 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table}/{self.number}"
+
+
+class PairedTerminal(models.Model):
+    """A device that stands at a table; `label` is what people call it."""
+
+    terminal = models.CharField(primary_key=True, max_length=16)
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="terminals")
+    label = models.CharField(_("label"), max_length=60)
+
+    class Meta:
+        ordering = ["table", "label"]
+
+    def __str__(self) -> str:
+        return self.label
+
+
+class DisplayKey(models.Model):
+    """The secret in the address of a table's public display. Not a projection; replaced, the old address is dead."""
+
+    table = models.PositiveIntegerField(primary_key=True)
+    key = models.CharField(max_length=40)
+
+    def __str__(self) -> str:
+        return f"T{self.table}"
 
 
 class Hand(models.Model):

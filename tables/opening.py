@@ -20,16 +20,26 @@ from tables.models import Seat, ShoeSeed, Table
 class Opener:
     """What the house answers to a hand while one command runs under the table's lock."""
 
-    def __init__(self, row: Table, hand: Hand | None, log: Log, reason: str, rule: str) -> None:
+    def __init__(
+        self,
+        row: Table,
+        hand: Hand | None,
+        log: Log,
+        reason: str,
+        rule: str,
+        *,
+        read_by_shoe: bool = False,
+    ) -> None:
         self.row = row
         self.hand = hand
         self._log = log
         self._reason = reason
         self._rule = rule
+        self._read_by_shoe = read_by_shoe
 
     def seated(self, *, dealt_in: bool = False) -> dict[int, str]:
         """Player by seat, those alone who want the next hand if `dealt_in`."""
-        seats = Seat.objects.filter(table=self.row).order_by("number")
+        seats = Seat.objects.filter(table=self.row, reserved=False).order_by("number")
         return {seat.number: seat.player for seat in seats if seat.dealt_in or not dealt_in}
 
     def room(self) -> Room:
@@ -41,6 +51,7 @@ class Opener:
             fee_row=self._fee_row,
             shoe=self._drawn if self.hand is not None and self.hand.electronic else None,
             box=self.row.box,
+            read_by_shoe=self._read_by_shoe,
         )
 
     def close_last(self) -> list[Entry]:

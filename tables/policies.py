@@ -6,13 +6,14 @@ from typing import Any
 
 from cardroom.accounts.models import Person
 from cardroom.accounts.policies import NotAllowed
-from cardroom.accounts.roles import AUDITOR, DEALER, FLOOR
+from cardroom.accounts.roles import AUDITOR, DEALER, DEVICE, FLOOR
 from tables.game.base import Refused, Variant, decide
 from tables.game.facts import RULINGS
 from tables.game.hand import Hand
 from tables.game.play import Move, acting_seat
 
-_FLOOR_WORDS = frozenset({"award", "void", "waive", "rule", "condition", "table", "source"})
+_DEALING = frozenset({"open", "redeal", "post", "draw", "pay", "count"})
+_FLOOR_WORDS = frozenset({"award", "void", "waive", "rule", "condition", "table", "source", "answered"})
 
 
 def may_look(person: Person) -> bool:
@@ -34,7 +35,15 @@ def role_for(person: Person, words: list[str], variant: Variant[Any]) -> str:
     for role in (DEALER, FLOOR):
         if role in person.roles:
             return role
+    if DEVICE in person.roles and words[0] == "card":
+        return DEVICE
     raise NotAllowed("not_allowed", "Only a dealer or a floor manager acts at a table.")
+
+
+def deals(words: list[str], variant: Variant[Any]) -> bool:
+    """Whether a text is for whoever is in the chair, floor manager or not: what a seat does, cards, posts, pay."""
+    verb = variant.table.get(words[0])
+    return words[0].isdecimal() or words[0] in _DEALING or (verb is not None and not verb.floor)
 
 
 def may_act(person: Person, hand: Hand, action: str) -> str:
@@ -46,9 +55,11 @@ def may_act(person: Person, hand: Hand, action: str) -> str:
         return may_correct(person, hand, int(words[1]), " ".join(words[2:]))
     if words == ["drop"] and hand.opening["drop_when"] == "after_award" and not hand.state.over:
         return _floor(person, "This table drops the fee after the award; earlier is for the floor.")
+    if (role := role_for(person, words, hand.variant)) == DEVICE and hand.opening["source"] != "reader":
+        raise NotAllowed("not_allowed", "A reader reports cards where the table is dealt from a reader shoe.")
     if hand.frozen and words[0] in hand.variant.table and _is_ruling(hand, action):
         return _floor(person, hand.frozen)
-    return role_for(person, words, hand.variant)
+    return role
 
 
 def may_take_back(person: Person, hand: Hand, n: int) -> str:

@@ -8,14 +8,14 @@ from typing import Any
 from audit.core.record import Record
 from audit.core.streams import kind
 from tables.chronicle import Told, tell
-from tables.models import Condition, Hand, Seat, Table
+from tables.models import Condition, Hand, PairedTerminal, Seat, Table
 
 _HAND_FIELDS = [f.name for f in Hand._meta.concrete_fields if f.name != "id"]
 
 
 def clear() -> None:
     """Throw every projection of this app away; players' aliases and shoe seeds stay."""
-    for model in (Hand, Seat, Table, Condition):
+    for model in (Hand, Seat, PairedTerminal, Table, Condition):
         model.objects.all().delete()
 
 
@@ -81,13 +81,43 @@ def _table(record: Record, number: int) -> None:
         "table.closed": lambda: {"is_open": False},
         "table.condition_set": lambda: {"condition_id": data["condition"]},
         "table.configured": lambda: {**data, "rules": _in_order(data["rules"])},
+        "table.watched": lambda: dict(data),
+        "table.paused": lambda: {"paused": data["reason"]},
+        "table.resumed": lambda: {"paused": ""},
+        "floor.called": lambda: {"called": data["reason"], "called_at": record.time},
+        "floor.answered": lambda: {"called": "", "called_at": None},
+        "chair.taken": lambda: {
+            "chair": data["person"],
+            "chair_terminal": data["terminal"],
+            "chair_at": record.time,
+        },
+        "chair.left": lambda: {"chair": "", "chair_terminal": "", "chair_at": None},
+        "stub.counted": lambda: {"counted": data["hand"]},
         "hand.opened": lambda: {"hand": record.subject},
     }[record.type]()
     Table.objects.filter(number=number).update(**changes)
 
 
+def _terminal_paired(record: Record, number: int) -> None:
+    data = record.data
+    PairedTerminal.objects.create(terminal=data["terminal"], table_id=number, label=data["label"])
+
+
+def _terminal_unpaired(record: Record, number: int) -> None:
+    PairedTerminal.objects.filter(terminal=record.data["terminal"]).delete()
+
+
 def _seat_taken(record: Record, number: int) -> None:
+    """By whoever it was reserved for, too."""
+    Seat.objects.filter(table_id=number, number=record.data["seat"], reserved=True).delete()
     Seat.objects.create(table_id=number, number=record.data["seat"], player=record.data["player"])
+
+
+def _seat_reserved(record: Record, number: int) -> None:
+    data = record.data
+    Seat.objects.create(
+        table_id=number, number=data["seat"], player=data["player"], dealt_in=False, reserved=True
+    )
 
 
 def _seat_left(record: Record, number: int) -> None:
@@ -116,9 +146,20 @@ _ROWS: dict[str, Callable[[Record, int], None]] = {
     "table.closed": _table,
     "table.condition_set": _table,
     "table.configured": _table,
+    "table.watched": _table,
+    "table.paused": _table,
+    "table.resumed": _table,
+    "floor.called": _table,
+    "floor.answered": _table,
+    "chair.taken": _table,
+    "chair.left": _table,
+    "stub.counted": _table,
     "hand.opened": _table,
+    "terminal.paired": _terminal_paired,
+    "terminal.unpaired": _terminal_unpaired,
     "hand.seats_changed": _seats_changed,
     "seat.taken": _seat_taken,
+    "seat.reserved": _seat_reserved,
     "seat.left": _seat_left,
     "seat.dealt_in": _seat_dealt,
     "seat.dealt_out": _seat_dealt,

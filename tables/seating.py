@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from audit.services import Entry
+from tables.aliases import cleaned
 from tables.game.base import MAX_SEAT, Refused, number
 from tables.game.hand import Hand
 from tables.models import Condition, Player, Seat, Table
@@ -17,7 +18,7 @@ def between_hands(
     """The events of a text that is not about the open hand, or None if it is. Raises Refused."""
     if words[0] in ("in", "out"):
         return None if hand is not None and hand.seats_open else _dealt(row, words)
-    if words[0] == "sit":
+    if words[0] in ("sit", "reserve"):
         return _sit(row, words, alias)
     handler = _TEXTS.get(words[0])
     return None if handler is None else handler(row, hand, words, opener)
@@ -40,7 +41,10 @@ def _dealt(row: Table, words: list[str]) -> list[Entry]:
     """In or out from the next hand on."""
     seat = _seat(words, f"{words[0]} 5")
     wants = words[0] == "in"
-    if _taken(row, seat).dealt_in is wants:
+    taken = _taken(row, seat)
+    if taken.reserved:
+        raise Refused("seat_reserved", "Seat {seat} is reserved; nobody sits there.", seat=seat)
+    if taken.dealt_in is wants:
         raise Refused(
             "already_in" if wants else "already_out",
             "Seat {seat} is {word} already.",
@@ -51,11 +55,15 @@ def _dealt(row: Table, words: list[str]) -> list[Entry]:
 
 
 def _sit(row: Table, words: list[str], alias: str) -> list[Entry]:
-    seat = _seat(words, "sit 5")
-    if Seat.objects.filter(table=row, number=seat).exists():
+    """`sit 5` under an alias; who has the seat reserved needs none. `reserve 5` keeps an empty seat."""
+    seat = _seat(words, f"{words[0]} 5")
+    kept = Seat.objects.filter(table=row, number=seat).first()
+    if kept is not None and not (kept.reserved and words[0] == "sit"):
         raise Refused("seat_taken", "Seat {seat} is taken.", seat=seat)
-    player = Player.objects.create(alias=alias)
-    return [Entry("seat.taken", {"seat": seat, "player": player.public_id})]
+    kept_for = kept.player if kept is not None and not alias else ""
+    player = kept_for or Player.objects.create(alias=cleaned(alias)[0]).public_id
+    kind = "seat.taken" if words[0] == "sit" else "seat.reserved"
+    return [Entry(kind, {"seat": seat, "player": player})]
 
 
 def _leave(row: Table, hand: Hand | None, words: list[str], opener: Opener) -> list[Entry]:

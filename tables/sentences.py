@@ -42,6 +42,22 @@ _TOLD: dict[str, Callable[[dict[str, Any]], str]] = {
     "table.condition_set": lambda d: _("From the next hand on {amount}.").format(amount=dollars(d["amount"])),
     "table.configured": lambda d: _("The table's settings change for the next hand."),
     "seat.taken": lambda d: _("Seat {seat} is taken.").format(**d),
+    "table.watched": lambda d: _("The table's settings for display and count change."),
+    "table.paused": lambda d: _("Paused: {reason}.").format(**d),
+    "table.resumed": lambda d: _("The table goes on."),
+    "table.display_linked": lambda d: _("The public display has a new address."),
+    "terminal.paired": lambda d: _("Device {label} stands at this table.").format(**d),
+    "terminal.unpaired": lambda d: _("A device is taken from this table."),
+    "chair.taken": lambda d: _("Relief: takes the chair.") if d["relieves"] else _("Takes the chair."),
+    "chair.left": lambda d: _("Leaves the chair."),
+    "floor.called": lambda d: _("The floor is called: {reason}.").format(**d),
+    "floor.answered": lambda d: _("The floor has come."),
+    "stub.counted": lambda d: (
+        _("Stub counted: {counted} cards, as expected.").format(**d)
+        if d["counted"] == d["expected"]
+        else _("Stub counted: {counted} cards, {expected} expected.").format(**d)
+    ),
+    "seat.reserved": lambda d: _("Seat {seat} is reserved.").format(**d),
     "seat.left": lambda d: _("Seat {seat} is free.").format(**d),
     "seat.dealt_in": lambda d: _("Seat {seat} is in from the next hand on.").format(**d),
     "seat.dealt_out": lambda d: _("Seat {seat} is out from the next hand on.").format(**d),

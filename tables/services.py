@@ -7,14 +7,15 @@ projects. What is refused has changed nothing and is recorded in the stream `acc
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from audit.core.record import Record
 from audit.services import Author, CommandRefused, Entry, Log, command
 from cardroom.accounts.models import Person
 from cardroom.accounts.policies import NotAllowed
+from cardroom.accounts.roles import DEVICE, FLOOR
 from fees.projections import apply_all as project_fees
-from tables import chronicle, policies
+from tables import chair, chronicle, policies
 from tables.aliases import cleaned
 from tables.chronicle import Told
 from tables.game import registry
@@ -23,13 +24,13 @@ from tables.game.base import Refused
 from tables.game.hand import Hand
 from tables.game.play import acting_seat
 from tables.game.prompts import open_prompts
-from tables.models import Table
+from tables.models import PairedTerminal, Table
 from tables.opening import Opener, entries_of
 from tables.projections import apply, project_hand
 from tables.seating import between_hands
 
 ACCESS = "access"
-_NOT_OF_A_HAND = frozenset({"sit", "leave", "condition", "table", "source"})
+_NOT_OF_A_HAND = frozenset({"sit", "reserve", "leave", "condition", "table", "source"}) | chair.WORDS
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Answers:
 
 @dataclass(frozen=True)
 class Command:
-    """A command as sent. `reason` and `rule` go with rulings and taking back, `alias` with `sit`."""
+    """A command as sent. `reason` and `rule` go with rulings and taking back, `alias` with `sit` and `reserve`."""
 
     id: str
     action: str
@@ -100,6 +101,8 @@ def act(*, table: int, person: Person, terminal: str, order: Command) -> Answer:
     """
     stream = f"T{table}"
     try:
+        if order.action == "chair":
+            _leave_other_chairs(table, person, terminal)
         return _act(table, stream, person, terminal, order)
     except (Refused, Stale, NotAllowed, CommandRefused) as refusal:
         word = _words(order.action)[0][:30]
@@ -109,6 +112,19 @@ def act(*, table: int, person: Person, terminal: str, order: Command) -> Answer:
         raise
 
 
+def _leave_other_chairs(number: int, person: Person, terminal: str) -> None:
+    """Nobody is in two chairs. Raises Refused (`in_chair_elsewhere`) while a hand is open at the other table."""
+    for row in Table.objects.filter(chair=person.public_id).exclude(number=number):
+        try:
+            _act(row.number, row.stream, person, terminal, Command(uuid.uuid4().hex, "chair leave"))
+        except Refused as refused:
+            raise Refused(
+                "in_chair_elsewhere",
+                "You are in the chair of T{number}, where a hand is open: a relief takes that chair first.",
+                number=row.number,
+            ) from refused
+
+
 def _words(action: str) -> list[str]:
     words = action.split(" ")
     return words[1:] if len(words) > 1 and words[0].isdecimal() else words
@@ -116,7 +132,7 @@ def _words(action: str) -> list[str]:
 
 def _act(number: int, stream: str, person: Person, terminal: str, order: Command) -> Answer:
     notes: list[str] = []
-    if order.alias or order.action.startswith("sit "):
+    if order.alias or order.action.startswith("reserve "):
         alias, notes = cleaned(order.alias)
     _sizes(order)
     row = Table.objects.filter(number=number).first()
@@ -132,12 +148,27 @@ def _act(number: int, stream: str, person: Person, terminal: str, order: Command
         row = Table.objects.select_related("condition").get(number=number)
         told = chronicle.hand_at(row.hand, log.seq, log.digest) if row.hand else None
         role = policies.role_for(person, words, variant)
+        _from_the_chair(row, author, person, role, words)
+        chair.not_paused(row, words, of_game=role != FLOOR and policies.deals(words, variant))
         if _words(order.action)[0] not in _NOT_OF_A_HAND:
             _not_stale(order, told)
         log.acts_in(policies.may_act(person, told.hand, order.action) if told else role)
-        entries = _entries(row, told, order, log, alias if order.alias else "")
+        entries = _entries(row, told, order, log, alias if order.alias else "", replace(author, role=role))
         _write(log, entries, told)
         return Answer(stream, order.id, log.first, log.last, False, tuple(notes))
+
+
+def _from_the_chair(row: Table, author: Author, person: Person, role: str, words: list[str]) -> None:
+    """Hands are dealt from the chair; the floor rules and helps from anywhere; a reader from where it stands.
+
+    Raises NotAllowed.
+    """
+    if role == DEVICE:
+        if not PairedTerminal.objects.filter(terminal=author.terminal, table=row).exists():
+            raise NotAllowed("not_paired", "This device is not paired with the table: the floor pairs it.")
+        return
+    steps_in = FLOOR in person.roles and not policies.deals(words, registry.get(row.variant))
+    chair.in_the_chair(row, author, words, free=steps_in)
 
 
 def _sizes(order: Command) -> None:
@@ -203,10 +234,14 @@ def what_now(hand: Hand) -> str:
     return f"The hand is in the state {hand.phase!r}."
 
 
-def _entries(row: Table, told: Told | None, order: Command, log: Log, alias: str) -> list[Entry]:
+def _entries(
+    row: Table, told: Told | None, order: Command, log: Log, alias: str, author: Author
+) -> list[Entry]:
     words = order.action.split(" ")
     hand = told.hand if told else None
-    opener = Opener(row, hand, log, order.reason, order.rule)
+    if (entries := chair.attend(row, hand, words, order.reason, author)) is not None:
+        return entries
+    opener = Opener(row, hand, log, order.reason, order.rule, read_by_shoe=author.role == DEVICE)
     if words == ["open"]:
         return opener.open()
     if words == ["redeal"]:

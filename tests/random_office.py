@@ -143,6 +143,8 @@ class RandomOffice:
         except (Refused, Stale, NotAllowed) as refusal:
             self.seen[f"refused {refusal.code}"] += 1
             self.seen[f"refused {word}"] += 1
+            if refusal.code == "not_in_chair" and self.often(0.5):
+                self.order(number, "chair", who)
             return None
         self.seen[word] += 1
         return answer

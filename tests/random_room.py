@@ -58,6 +58,8 @@ class RandomRoom(RandomOffice):
             self.elsewhere()
         elif self.often(0.02):
             self._seating(number, row)
+        elif self.often(0.5 if row.paused else 0.01):
+            self._people(number, row)
         elif hand is None or hand.closed or (hand.settled and not hand.frozen):
             self._between(number, row, hand)
         elif hand.frozen is not None or hand.phase == "ruling":
@@ -78,6 +80,25 @@ class RandomRoom(RandomOffice):
             self.order(number, f"sit {seat}", alias=f"Player {self.rng.randrange(1_000)}")
         else:
             self.order(number, f"{self.rng.choice(('leave', 'out' if taken.dealt_in else 'in'))} {seat}")
+
+    def _people(self, number: int, row: Table) -> None:
+        """Who deals, and what goes on beside the hand."""
+        if row.paused:
+            self.order(number, "resume")
+            return
+        match self.rng.randrange(5):
+            case 0:
+                self.order(number, "chair")
+            case 1:
+                self.order(number, "chair leave")
+            case 2:
+                self.order(number, "pause", reason="shuffler")
+            case 3 if row.called:
+                self.order(number, "answered", self.floor)
+            case 3:
+                self.order(number, "call", reason="fill")
+            case 4:
+                self.order(number, f"reserve {self.rng.randint(1, 10)}", alias="Somebody")
 
     def _between(self, number: int, row: Table, hand: Hand | None) -> None:
         if not row.is_open:
@@ -101,6 +122,8 @@ class RandomRoom(RandomOffice):
         if hand is not None and not hand.closed and self.often(0.06):
             self._late(number, hand)
             return
+        if hand is not None and self.often(0.05):
+            self.order(number, f"count {hand.variant.stub(hand.state)}")
         if self.often(0.2) or row.seats.filter(dealt_in=True).count() < 3:
             self._fill(number, row)
         self.order(number, "open")
@@ -155,7 +178,7 @@ class RandomRoom(RandomOffice):
         if self.often(0.01):
             self.order(number, "drop")
         elif beaten and not hand.electronic and self.often(0.1):
-            self.order(number, f"extra {self.rng.choice(list(CARDS))}")
+            self.order(number, f"extra {self.rng.choice(list(CARDS))}", reason=_override(hand))
         elif draw is not None and hand.electronic:
             self.order(number, "draw all" if self.often(0.9) else "draw")
         elif draw is not None:
@@ -181,9 +204,10 @@ class RandomRoom(RandomOffice):
         view = hand.variant.view(hand.state, "public")
         empty = [seat for seat in hand.seats if not view["hands"].get(str(seat))]
         if view["buyer"] is None and empty and self.often(0.9):
-            self.order(number, " ".join(("deal", str(self.rng.choice(empty)), *self.rng.sample(contents, 2))))
+            text = " ".join(("deal", str(self.rng.choice(empty)), *self.rng.sample(contents, 2)))
         else:
-            self.order(number, f"card {self.rng.choice(contents)}")
+            text = f"card {self.rng.choice(contents)}"
+        self.order(number, text, reason=_override(hand))
 
     def _irregular(self, number: int, hand: Hand) -> None:
         """What goes wrong while a card is due, or between two decisions."""
@@ -195,7 +219,7 @@ class RandomRoom(RandomOffice):
             case 2 | 3:
                 self._correct(number, hand)
             case 4 if due and not hand.electronic:
-                self.order(number, f"scrap {card}")
+                self.order(number, f"scrap {card}", reason=_override(hand))
             case 4:
                 self.order(number, f"{seat} {self.rng.choice(('fold', 'fold', 'buy 1', 'buy 4'))}")
             case 5:
@@ -279,3 +303,8 @@ class RandomRoom(RandomOffice):
                 self._floor_rules(number, hand)
             case 3:
                 self.order(number, "dispute", reason="the award")
+
+
+def _override(hand: Hand) -> str:
+    """Where a reader shoe deals, a card keyed by hand says why."""
+    return "not read" if hand.opening["source"] == "reader" else ""

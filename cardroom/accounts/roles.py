@@ -1,4 +1,4 @@
-"""The four roles. A role is a group; what a role may do stands in the policies of the app that owns the
+"""The roles. A role is a group; what a role may do stands in the policies of the app that owns the
 thing.
 """
 
@@ -9,12 +9,20 @@ DEALER = "dealer"
 FLOOR = "floor"
 AUDITOR = "auditor"
 ADMIN = "admin"
-ROLES = (DEALER, FLOOR, AUDITOR, ADMIN)
+DEVICE = "device"
+"""A shoe that reads cards: it reports them and does nothing else."""
+ROLES = (DEALER, FLOOR, AUDITOR, ADMIN, DEVICE)
 
 
 def role_name(role: str) -> str:
     """The role as a screen says it."""
-    return {DEALER: _("dealer"), FLOOR: _("floor"), AUDITOR: _("auditor"), ADMIN: _("admin")}[role]
+    return {
+        DEALER: _("dealer"),
+        FLOOR: _("floor"),
+        AUDITOR: _("auditor"),
+        ADMIN: _("admin"),
+        DEVICE: _("device"),
+    }[role]
 
 
 def ensure_roles(using: str = "default") -> None:

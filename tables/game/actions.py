@@ -47,6 +47,12 @@ def _played(hand: Hand, text: str, room: Room, draw: dict[str, object] | None = 
         raise Refused("reason_missing", "That needs its reason.")
     if event.kind == "chance" and hand.electronic and draw is None:
         raise Refused("electronic_shoe", "The electronic shoe deals this hand; no card is keyed by hand.")
+    if (
+        event.kind == "chance"
+        and hand.opening["source"] == "reader"
+        and not (room.read_by_shoe or room.reason)
+    ):
+        raise Refused("reader_shoe", "The reader shoe deals this hand; a card keyed by hand needs a reason.")
     if hand.unposted and not isinstance(event, Voided):
         seats = ", ".join(map(str, hand.unposted))
         raise Refused(

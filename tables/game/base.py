@@ -153,6 +153,10 @@ class Variant(ABC, Generic[S]):
         """Whether a seat dealt in still has a part in the game: it is not left in mid-hand."""
         return True
 
+    def stub(self, state: S) -> int | None:
+        """How many cards must be left of the deck, for a count; None where nothing is counted."""
+        return None
+
     def piles(self, setup: Setup) -> dict[str, tuple[str, ...]]:
         """The piles that an electronic shoe draws from, contents in canonical order."""
         return {}

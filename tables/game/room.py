@@ -15,7 +15,8 @@ class Room:
     """What a hand may ask of the house while an action is taken.
 
     `reason` and `rule` go with the action, "" for none. `fee_row(players)` answers the approved row; `seated` maps
-    seats to players; `shoe` draws from the electronic shoe; `box` is the drop box at the table.
+    seats to players; `shoe` draws from the electronic shoe; `box` is the drop box at the table; `read_by_shoe`: a
+    reader shoe reports the card.
     """
 
     reason: str = ""
@@ -24,6 +25,7 @@ class Room:
     fee_row: Callable[[int], Mapping[str, Any]] | None = None
     shoe: Callable[[Draw], tuple[str, dict[str, object]]] | None = None
     box: str = ""
+    read_by_shoe: bool = False
 
 
 Handler = Callable[[Hand, str, list[str], Room], list[Fact]]

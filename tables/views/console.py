@@ -6,6 +6,7 @@ Works without scripts (a form is posted, the page comes back) and with htmx (the
 from __future__ import annotations
 
 from typing import Any
+from uuid import uuid4
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -26,6 +27,7 @@ from cardroom.accounts.models import Person
 from cardroom.accounts.policies import NotAllowed
 from cardroom.accounts.terminals import terminal_of
 from tables import policies, services
+from tables.game import registry
 from tables.game.base import Refused
 from tables.screens.console import Standing, console, opening, standing
 from tables.screens.offers import seat_changes
@@ -65,6 +67,7 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
     person = _who(request)
     try:
         order = order_from(request.POST)
+        _sit_down(request, number, person, order)
         answer = services.act(table=number, person=person, terminal=terminal_of(request), order=order)
     except services.Stale as stale:
         return _stale(request, number, stale)
@@ -75,6 +78,20 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
     except NotAllowed as refused:
         return _refused(request, number, _(refused.reason), 403)
     return _done(request, number, answer)
+
+
+def _sit_down(request: HttpRequest, number: int, person: Person, order: services.Command) -> None:
+    """Whoever deals first at a table nobody is in charge of, or at the device that deals there, takes the chair.
+
+    Another device takes it over only when asked to. Raises what `services.act` does.
+    """
+    table, terminal = get_table(number), terminal_of(request)
+    if table is None or not policies.deals(order.action.split(" "), registry.get(table.variant)):
+        return
+    mine = (table.chair, table.chair_terminal) == (person.public_id, terminal)
+    if mine or table.chair_terminal not in ("", terminal):
+        return
+    services.act(table=number, person=person, terminal=terminal, order=services.Command(uuid4().hex, "chair"))
 
 
 def _who(request: HttpRequest) -> Person:

@@ -15,14 +15,17 @@ import audit.projections
 import audit.selectors
 from audit.models import AuditCursor, AuditHead, AuditIndex, AuditRecord
 from audit.tasks import index_records
-from cardroom.accounts.models import Person
+from cardroom.accounts.models import Person, Terminal
 from cardroom.management.commands import rebuild_projections
 from cardroom.management.commands.rebuild_projections import PROJECTIONS, differences, rebuild
 from fees.models import Collection, Row, Schedule
-from tables.models import Condition, Hand, Player, Seat, ShoeSeed, Table
+from tables.furnishing import link_display
+from tables.models import Condition, DisplayKey, Hand, Player, Seat, ShoeSeed, Table
+from tables.pairing import pair_terminal
 from tests.desk import Desk
+from tests.people import author
 
-KEPT = {AuditRecord, AuditHead, Player, ShoeSeed}
+KEPT = {AuditRecord, AuditHead, Player, ShoeSeed, DisplayKey}
 """Rows that are no projection: the log itself, names, and what must stay secret until it is published."""
 
 
@@ -32,8 +35,17 @@ def room(db: None) -> Desk:
     desk = Desk()
     desk.won().do("pay")
     desk.deal().do("2 fold", "5 buy 2")
+    with_devices(desk)
     index_records()
     return desk
+
+
+def with_devices(desk: Desk) -> None:
+    """A device at the table, and a public display."""
+    floor = author(desk.floor, "floor")
+    Terminal.objects.create(public_id="t1tablet")
+    pair_terminal(table=desk.number, terminal="t1tablet", label="", command_id="pair", author=floor)
+    link_display(table=desk.number, command_id="link", author=floor)
 
 
 def run(*arguments: str) -> str:
@@ -57,6 +69,7 @@ def test_every_model_is_a_projection_or_known_to_be_none() -> None:
 def test_a_rebuild_says_what_it_read_and_keeps_log_names_and_seeds(desks: Any) -> None:
     desk = desks(source="electronic")
     desk.open().do("draw all")
+    with_devices(desk)
     index_records()
     before = everything()
     said = run()

@@ -47,6 +47,8 @@ EVENTS = {
     *("hand.misdealt", "hand.voided", "hand.awarded", "hand.won", "shoe.revealed"),
     *("fee.collected", "fee.returned", "fee.carried", "fee.waived", "fee.dropped"),
     *("seat.taken", "seat.left", "seat.dealt_in", "seat.dealt_out"),
+    *("chair.taken", "chair.left", "table.paused", "table.resumed", "floor.called", "floor.answered"),
+    *("stub.counted", "seat.reserved"),
     *("table.opened", "table.closed", "table.condition_set", "table.configured", "table.added"),
     *("condition.added", "condition.retired", "schedule.approved", "command.refused", "person.deactivated"),
 }

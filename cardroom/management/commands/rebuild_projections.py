@@ -23,12 +23,12 @@ from audit.models import AuditCursor, AuditIndex
 from audit.selectors import read, streams
 from audit.tasks import index_records
 from fees.models import Collection, Row, Schedule
-from tables.models import Condition, Hand, Seat, Table
+from tables.models import Condition, Hand, PairedTerminal, Seat, Table
 
 PROJECTIONS: tuple[type[models.Model], ...] = (
     *(AuditCursor, AuditIndex),
     *(Schedule, Row, Collection),
-    *(Condition, Table, Seat, Hand),
+    *(Condition, Table, PairedTerminal, Seat, Hand),
 )
 FIRST = "system"
 """Read before all other streams: it tells of the tables and conditions that they name. The rest know no order."""

@@ -112,6 +112,9 @@ class BoomerangPoker(Variant[Felt]):
     def in_play(self, state: Felt, seat: int) -> bool:
         return seat not in state.out
 
+    def stub(self, state: Felt) -> int:
+        return state.stub
+
     def piles(self, setup: Setup) -> dict[str, tuple[str, ...]]:
         return {"deck": WHOLE_DECK}
 
