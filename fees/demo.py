@@ -37,3 +37,13 @@ def approve_demo_schedule(author: Author) -> Schedule:
         command_id=COMMAND_ID,
         author=author,
     )
+
+
+def began_as_demo() -> bool:
+    """Whether the demo schedule was approved here, whatever became of the room since."""
+    return Schedule.objects.filter(label=LABEL, invented=True).exists()
+
+
+def is_demo() -> bool:
+    """Whether this is a demo room still: the demo schedule was approved, and never one that is not invented."""
+    return began_as_demo() and not Schedule.objects.filter(invented=False).exists()

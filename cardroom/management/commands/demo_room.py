@@ -1,4 +1,4 @@
-"""The demo room: invented people, tables and fees, made once; run again it changes nothing."""
+"""The demo room: invented people, tables and fees, made once; run again it adds what is missing and changes nothing."""
 
 from typing import Any
 
@@ -9,11 +9,8 @@ from cardroom.accounts.models import Person
 from cardroom.accounts.policies import SYSTEM
 from cardroom.accounts.roles import ADMIN, AUDITOR, DEALER, FLOOR
 from cardroom.accounts.services import add_person
-from fees.demo import approve_demo_schedule
-from tables.furnishing import add_condition, add_table, configure_table
-from tables.models import Condition, Seat, Table
-from tables.services import Command as Order
-from tables.services import act
+from cardroom.demo.room import furnish
+from fees.demo import approve_demo_schedule, began_as_demo, is_demo
 
 PASSWORD = "low-hand-acts"
 PEOPLE = (
@@ -23,18 +20,6 @@ PEOPLE = (
     ("august", "August Klein", AUDITOR),
     ("ada", "Ada Moreau", ADMIN),
 )
-CONDITIONS = ((500, 500), (1_000, 500), (2_500, 2_500), (10_000, 10_000))
-TABLES = (
-    (
-        1,
-        "Boomerang $5",
-        500,
-        "pad",
-        ((1, "Maria"), (2, "Chen"), (3, "Otis"), (5, "Priya"), (6, "Lou"), (8, "Bea")),
-    ),
-    (2, "Boomerang $25", 2_500, "electronic", ((1, "Sam"), (4, "Ines"), (7, "Rolf"), (9, "Yuki"))),
-    (3, "Boomerang $100", 10_000, "pad", ()),
-)
 AUTHOR = Author(actor=SYSTEM)
 
 
@@ -42,53 +27,26 @@ class Command(BaseCommand):
     help = "Makes the demo room (invented people, tables, fees) where it is missing, and prints its logins."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if (
-            Person.objects.exists()
-            and not Person.objects.filter(username__in=[p[0] for p in PEOPLE]).exists()
-        ):
+        new = not began_as_demo()
+        if new and not only_ours():
             self.stdout.write("The room has people of its own; nothing of the demo was added.")
             return
         for username, name, role in PEOPLE:
             if not Person.objects.filter(username=username).exists():
                 add_person(username=username, name=name, password=PASSWORD, roles=[role], author=AUTHOR)
-        approve_demo_schedule(Author(actor=Person.objects.get(username="flora").public_id, role=FLOOR))
-        for amount, cheque in CONDITIONS:
-            add_condition(
-                amount=amount,
-                cheque_value=cheque,
-                odd_chip_unit=100,
-                command_id=f"demo-condition-{amount}",
-                author=AUTHOR,
-            )
-        for number, name, amount, source, players in TABLES:
-            if not Table.objects.filter(number=number).exists():
-                self.furnish(number, name, amount, source, players)
-        self.stdout.write(f"Demo logins, all with the password {PASSWORD}")
+        flora = Person.objects.get(username="flora")
+        if new:
+            approve_demo_schedule(Author(actor=flora.public_id, role=FLOOR))
+        if is_demo():
+            furnish(flora, AUTHOR)
+        self.stdout.write(f"To deal a first hand: sign in as dana, password {PASSWORD}, and open table 1.")
+        self.stdout.write("The screen there says what to do next.")
+        self.stdout.write(f"\nEverybody who can sign in, all with the password {PASSWORD}:")
         for username, name, role in PEOPLE:
             self.stdout.write(f"  {username:8} {role:8} {name}")
         self.stdout.write("People, tables and fees of this room are invented; no regulator approved them.")
 
-    def furnish(
-        self, number: int, name: str, amount: int, source: str, players: tuple[tuple[int, str], ...]
-    ) -> None:
-        flora = Person.objects.get(username="flora")
-        add_table(
-            number=number,
-            name=name,
-            variant="boomerang_poker",
-            command_id=f"demo-table-{number}",
-            author=AUTHOR,
-        )
-        configure_table(
-            table=number,
-            source=source,
-            box=f"T{number}-demo",
-            command_id=f"demo-settings-{number}",
-            author=AUTHOR,
-        )
-        condition = Condition.objects.get(amount=amount, cheque_value=dict(CONDITIONS)[amount])
-        orders = [Order(f"demo-open-{number}", f"table open {condition.id}")]
-        orders += [Order(f"demo-sit-{number}-{seat}", f"sit {seat}", alias=alias) for seat, alias in players]
-        for order in orders:
-            act(table=number, person=flora, terminal="", order=order)
-        assert Seat.objects.filter(table_id=number).count() == len(players)
+
+def only_ours() -> bool:
+    """Nobody is here but the demo's own people: the room is new, or was left half made."""
+    return not Person.objects.exclude(username__in=[username for username, _name, _role in PEOPLE]).exists()
