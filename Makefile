@@ -14,7 +14,7 @@ EMBEDDED := env $(TEST_ROOM) DATABASE_URL= REDIS_URL=
 # A shell function in one line: says what was left out, and fails when nothing may be (NOTHING_SKIPPED).
 LEFT_OUT := left_out() { echo "LEFT OUT: $$1"; test -z "$$NOTHING_SKIPPED"; }; left_out
 
-.PHONY: run test test-embedded test-servers test-browser lint schema schema-unchanged bench setup lock clean
+.PHONY: run test test-embedded test-servers test-browser lint schema schema-unchanged bench soak setup lock clean
 .DEFAULT_GOAL := run
 
 run: .venv/base
@@ -79,6 +79,10 @@ test-browser: .venv/dev
 
 bench: .venv/dev
 	@$(BIN)/python -m tests.benchmarks
+
+HANDS ?= 600
+soak: .venv/dev # whole evenings in Chromium: the network cut, the server killed, the dealer changed
+	@$(EMBEDDED) CHROMIUM=$(CHROMIUM) $(BIN)/python -m tests.soak --hands $(HANDS)
 
 lock: # needs uv on the path; add LOCK_FLAGS=--upgrade to move to newer versions
 	$(LOCK) $(LOCK_FLAGS) -o requirements/base.txt requirements/base.in
