@@ -174,3 +174,19 @@ def test_without_a_file_it_says_how_it_is_used() -> None:
     )
     assert run.returncode == 2
     assert "FILE" in run.stderr
+
+
+def test_a_reader_that_stops_reading_brings_no_traceback(good: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "manage.py", "replay", *[str(good)] * 3],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as replay:
+        assert replay.stdout
+        assert replay.stderr
+        replay.stdout.close()
+        said = replay.stderr.read()
+    assert said == b""
+    assert replay.returncode == 1
