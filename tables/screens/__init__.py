@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from tables.game.hand import Hand
 from tables.screens.panels import Panel, Tool
 from tables.screens.places import Place
+from tables.screens.simulated import Habit
 
 
 class GameScreen(Protocol):
@@ -38,6 +39,9 @@ class GameScreen(Protocol):
 
     def said(self, text: str) -> str:
         """An action of the game in a dealer's words."""
+
+    def habit(self, hand: Hand) -> Habit | None:
+        """What a simulated player does who is to act, by a fixed rule from what everybody sees; None while none is."""
 
 
 def screen_of(variant: str) -> GameScreen:

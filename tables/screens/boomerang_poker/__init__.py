@@ -15,13 +15,14 @@ from django.utils.translation import gettext_lazy
 from tables.game.base import Refused, State, decide
 from tables.game.cards import TEXTS
 from tables.game.hand import Hand
-from tables.screens.boomerang_poker import words
+from tables.screens.boomerang_poker import habits, words
 from tables.screens.boomerang_poker.pad import correction, pad
 from tables.screens.boomerang_poker.seats import due_card, felt_of, seat_shown
 from tables.screens.cards import Card, in_signs
 from tables.screens.money import cheques
 from tables.screens.panels import Panel, Tool
 from tables.screens.places import Place
+from tables.screens.simulated import Habit
 from tables.variants.boomerang_poker.felt import EXTRA_CARDS
 
 RULINGS = ("turn", "restore", "kill")
@@ -125,6 +126,9 @@ class BoomerangPokerScreen:
             if words[1] == "buy":
                 return _("Seat {seat} buys {count}").format(seat=words[0], count=words[2])
         return in_signs(text)
+
+    def habit(self, hand: Hand) -> Habit | None:
+        return habits.habit(hand)
 
 
 SCREEN = BoomerangPokerScreen()

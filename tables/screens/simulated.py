@@ -1,0 +1,21 @@
+"""The simulated players of a demo room: who they are, and what each says when he is to act. They record nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+ALIASES = (
+    *("Maria", "Chen", "Otis", "Priya", "Lou", "Bea", "Sam", "Ines", "Rolf", "Yuki", "Ana", "Goran", "Hedda"),
+    *("Ivo", "June", "Kofi", "Lena", "Mats", "Nadia", "Omar", "Pia", "Quinn", "Rosa", "Sven", "Tilda", "Umar"),
+    *("Vito", "Wanda", "Xenia", "Youssef", "Zora", "Abel", "Berit", "Cato", "Dara", "Enzo", "Freya", "Gus"),
+)
+"""In a demo room whoever goes by one of these is simulated."""
+
+
+@dataclass(frozen=True)
+class Habit:
+    """What a simulated player does now: the action as a record text, and as he says it."""
+
+    seat: int
+    action: str
+    says: str
