@@ -188,6 +188,10 @@ STORAGES = {
     },
 }
 
+# --- the demo room ----------------------------------------------------------------------
+
+SIMULATION = env.bool("SIMULATION", default=True)  # `runroom` deals at some tables, in the demo room alone
+
 # --- API --------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {

@@ -1,4 +1,7 @@
-"""Runs an embedded room: prepares the database, then one web server and one worker, until either ends."""
+"""Runs an embedded room: prepares the database, then one web server and one worker, until either ends.
+
+In the demo room it starts the simulated evenings too.
+"""
 
 import http.client
 import io
@@ -15,6 +18,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError, call_command
 
+from fees.demo import is_demo
+
 HOST = "127.0.0.1"
 FIRST_PORT = 8000
 PORTS_TRIED = 50
@@ -26,6 +31,7 @@ WEB = f"uvicorn cardroom.asgi:application --host {HOST} --lifespan off --no-acce
 WEB += " --timeout-graceful-shutdown 2"
 WORKER = "celery --quiet -A cardroom.celery worker -B --pool solo --loglevel WARNING"
 WORKER += " --without-gossip --without-mingle --without-heartbeat"
+SIMULATION = "django demo_evening"
 
 
 class Stopped(Exception):
@@ -41,6 +47,7 @@ class Command(BaseCommand):
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, _stop)
         children: list[subprocess.Popen[bytes]] = []
+        beside: list[subprocess.Popen[bytes]] = []  # the room stays open without them
         try:
             logins = self.prepare()
             children.append(start(f"{WEB} --port {port}"))
@@ -48,6 +55,7 @@ class Command(BaseCommand):
             wait_for_answer(port, children)
             if alive(children):
                 self.announce(port, logins, *(child.pid for child in children))
+                beside += self.simulate()
             while alive(children):
                 time.sleep(0.2)
             web, worker = (child.poll() for child in children)
@@ -56,7 +64,7 @@ class Command(BaseCommand):
         except Stopped:
             self.stdout.write("The room is closed; its data is kept.")
         finally:
-            stop(children)
+            stop(children + beside)
 
     def prepare(self) -> str:
         """Brings the database up to date and makes the demo room; what `demo_room` printed (the logins)."""
@@ -75,6 +83,15 @@ class Command(BaseCommand):
         self.stdout.write(f"\nThe card room is open at http://{HOST}:{port}/\n\n{logins}\n")
         self.stdout.write(f"Web server: process {web}. Worker: process {worker}. Ctrl-C closes the room.")
         self.stdout.flush()
+
+    def simulate(self) -> list[subprocess.Popen[bytes]]:
+        """The evenings at the demo's simulated tables, begun once the first page can be asked for."""
+        if not (settings.SIMULATION and is_demo()):
+            return []
+        simulation = start(SIMULATION)
+        self.stdout.write(f"Simulated tables: process {simulation.pid}. SIMULATION=0 leaves them out.")
+        self.stdout.flush()
+        return [simulation]
 
 
 def _stop(number: int, frame: Any) -> None:
