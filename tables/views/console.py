@@ -29,6 +29,7 @@ from cardroom.accounts.terminals import terminal_of
 from tables import policies, services
 from tables.game import registry
 from tables.game.base import Refused
+from tables.screens import guide
 from tables.screens.console import Standing, console, opening, standing
 from tables.screens.offers import seat_changes
 from tables.screens.panels import Panel, panel_from
@@ -48,9 +49,9 @@ def page(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 def felt(request: HttpRequest, number: int) -> HttpResponse:
     """The fragment alone; 304 while nothing has happened since the `ETag` that the screen shows."""
-    person, panel = _who(request), panel_from(request.GET)
+    panel = panel_from(request.GET)
     now = standing(number)
-    tag = _tag(now, person, panel)
+    tag = _tag(request, now, panel)
     if request.headers.get("If-None-Match") == tag:
         response = HttpResponse(status=304)
     else:
@@ -106,8 +107,14 @@ def _by_htmx(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def _tag(now: Standing, person: Person, panel: Panel) -> str:
-    return f'"{now.version(person, panel)}"'
+def _tag(request: HttpRequest, now: Standing, panel: Panel) -> str:
+    return f'"{now.version(_who(request), panel)}.{_guide(request)}"'
+
+
+def _guide(request: HttpRequest) -> str:
+    """What this device was told about the guide of the demo room."""
+    choice = request.COOKIES.get(guide.COOKIE, "")
+    return choice if choice in (guide.SHOWN, guide.SHUT) else ""
 
 
 def _context(request: HttpRequest, number: int, panel: Panel, now: Standing) -> dict[str, Any]:
@@ -121,9 +128,10 @@ def _context(request: HttpRequest, number: int, panel: Panel, now: Standing) -> 
         context["opening"] = opening(table, context["places"], context["fee"])
     elif context["stage"] == "posting":
         context["seats"] = seat_changes(context["hand"])
+    context |= guide.guided(table, person, context, _guide(request))
     felt = reverse("tables:felt", args=[number])
     return context | {
-        "etag": _tag(now, person, panel),
+        "etag": _tag(request, now, panel),
         "here": reverse("tables:page", args=[number]),
         "felt_url": felt,
         "felt_now": felt + context["panel"].query,
