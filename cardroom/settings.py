@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "cardroom.accounts.middleware.terminal_middleware",
     "cardroom.accounts.middleware.SignInRequiredMiddleware",
+    "tables.devices.PairedDeviceMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -124,10 +125,11 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-SESSION_COOKIE_AGE = 12 * 60 * 60  # longer than a shift: a session must not end in mid-hand
+SESSION_COOKIE_AGE = 12 * 60 * 60  # from its last use; a dealer's screen uses it while it is open
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 LOGIN_URL = "accounts:sign_in"
+BADGE_PREFIX = env("BADGE_PREFIX", default="") or ";"  # what a badge reader types before the code
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 

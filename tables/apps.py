@@ -7,6 +7,8 @@ class TablesConfig(AppConfig):
     name = "tables"
 
     def ready(self) -> None:
-        from tables import event_types
+        from cardroom.accounts.signing import leaving
+        from tables import devices, event_types
 
         event_types.register_all()
+        leaving.connect(devices.leave_chair, dispatch_uid="tables.devices")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from audit.services import Author, Entry, command
 from cardroom.accounts.models import Terminal
 from cardroom.accounts.policies import SYSTEM, require_author
@@ -54,6 +56,11 @@ def paired_table(terminal: str) -> int | None:
     """The number of the table that this device stands at, or None."""
     numbers = PairedTerminal.objects.filter(terminal=terminal).values_list("table_id", flat=True)
     return numbers.first() if terminal else None
+
+
+def labels_of(terminals: Iterable[str]) -> dict[str, str]:
+    """What people call these devices; those that stand at no table are left out."""
+    return dict(PairedTerminal.objects.filter(terminal__in=set(terminals)).values_list("terminal", "label"))
 
 
 def _may_pair(author: Author) -> None:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tables.views import console, floor, guide, hands, room
+from tables.views import chair, console, floor, guide, hands, preferences, room
 
 app_name = "tables"
 urlpatterns = [
@@ -8,6 +8,7 @@ urlpatterns = [
     path("tables/<int:number>/", console.page, name="page"),
     path("tables/<int:number>/felt/", console.felt, name="felt"),
     path("tables/<int:number>/act/", console.act, name="act"),
+    path("tables/<int:number>/chair/", chair.chair, name="chair"),
     path("tables/<int:number>/guide/", guide.guide, name="guide"),
     path("tables/<int:number>/players/", guide.players, name="players"),
     path("tables/<int:number>/hands/", hands.finished, name="hands"),

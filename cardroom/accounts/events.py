@@ -23,6 +23,14 @@ TYPES = (
         about="another password; all sessions of the person end",
     ),
     EventType(
+        "person.pin_set", streams="access", shape=PERSON, about="another PIN for signing in at a table"
+    ),
+    EventType("person.pin_cleared", streams="access", shape=PERSON, about="no PIN any more"),
+    EventType(
+        "person.badge_set", streams="access", shape=PERSON, about="another badge for signing in at a table"
+    ),
+    EventType("person.badge_cleared", streams="access", shape=PERSON, about="no badge any more"),
+    EventType(
         "person.deactivated",
         streams="access",
         shape={**PERSON, "reason": str},
@@ -33,10 +41,34 @@ TYPES = (
     ),
     EventType("signin.succeeded", streams="access", shape=PERSON, about="a session began at a terminal"),
     EventType(
+        "signin.pin_succeeded",
+        streams="access",
+        shape=PERSON,
+        about="a session began with the PIN, at the terminal's table alone",
+    ),
+    EventType(
+        "signin.badge_succeeded",
+        streams="access",
+        shape=PERSON,
+        about="a session began with the badge, at the terminal's table alone",
+    ),
+    EventType(
         "signin.failed",
         streams="access",
         shape={"person": Opt(str), "cause": str},
         about="the person if the name is somebody's, never what was typed",
+    ),
+    EventType(
+        "signin.locked",
+        streams="access",
+        shape={"person": Opt(str), "way": str},
+        about="after five wrong tries nobody signs in as this person at the terminal, or with any badge",
+    ),
+    EventType(
+        "signin.unlocked",
+        streams="access",
+        shape={"person": Opt(str), "terminal": str},
+        about="a floor manager lets the person, or badges, in again there",
     ),
     EventType(
         "signin.ended",

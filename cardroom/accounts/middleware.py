@@ -10,7 +10,11 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
+from django.utils.functional import SimpleLazyObject
 
+from cardroom.accounts import sessions
+from cardroom.accounts.models import Person
+from cardroom.accounts.selectors import is_deactivated
 from cardroom.accounts.signed_out import refusal
 from cardroom.accounts.terminals import recognise
 
@@ -36,9 +40,9 @@ def terminal_middleware(get_response: Callable[[HttpRequest], Any]) -> Callable[
 class SignInRequiredMiddleware(LoginRequiredMiddleware):
     """Every view is for signed-in people unless it is marked `login_not_required`.
 
-    A session whose person was deactivated, or whose password was changed, is ended here. Django REST
-    framework marks its views as not required and asks its own permissions; a session that has just ended is
-    told so all the same.
+    A session whose person was deactivated, or whose password was changed, or whose PIN or badge is no longer
+    his, is ended here; one in use is renewed. Django REST framework marks its views as not required and asks
+    its own permissions; a session that has just ended is told so all the same.
     """
 
     def process_view(
@@ -48,12 +52,19 @@ class SignInRequiredMiddleware(LoginRequiredMiddleware):
         view_args: tuple[Any, ...],
         view_kwargs: dict[str, Any],
     ) -> HttpResponse | None:
+        request.session_left = SimpleLazyObject(lambda: sessions.seconds_left(request.session))  # type: ignore[attr-defined]
         required = getattr(view_func, "login_required", True)
         if not required and not request.path.startswith("/api/"):
             return None
-        had_session = SESSION_KEY in request.session
-        if request.user.is_authenticated or not (required or had_session):
+        had_session = request.session.get(SESSION_KEY)
+        person = request.user
+        if isinstance(person, Person) and sessions.still_proven(request.session, person):
+            if getattr(view_func, "renews_session", True):
+                sessions.renew(request.session)
             return None
+        if not (required or had_session):
+            return None
+        gone = bool(had_session) and is_deactivated(had_session)
         if had_session:
             request.session.flush()
-        return refusal(request)
+        return refusal(request, deactivated=gone)

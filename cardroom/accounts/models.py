@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.hashers import check_password, make_password
 from django.contrib.auth.models import Group
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.db import models
@@ -17,6 +18,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from cardroom.accounts.opaque import new_person_id, new_terminal_id
+from cardroom.accounts.pins import pin_secret
 from cardroom.accounts.recorded import (
     KeptQuerySet,
     RecordedQuerySet,
@@ -43,7 +45,8 @@ class PersonManager(BaseUserManager["Person"]):
 class Person(AbstractBaseUser):
     """Somebody who signs in. `public_id` is what records say; `username` and `name` never leave this table.
 
-    `epoch` is part of every session's fingerprint: raising it ends all sessions of the person for good.
+    `epoch` is part of every session's fingerprint: raising it ends all sessions of the person for good. `pin` is a
+    hash, "" for none; `badge` the fingerprint of the badge's code.
     """
 
     username = models.CharField(
@@ -53,6 +56,8 @@ class Person(AbstractBaseUser):
     public_id = models.CharField(max_length=16, unique=True, default=new_person_id, editable=False)
     is_active = models.BooleanField(_("active"), default=True)
     epoch = models.PositiveIntegerField(default=0, editable=False)
+    pin = models.CharField(max_length=128, blank=True, editable=False)
+    badge = models.CharField(max_length=64, null=True, blank=True, unique=True, editable=False)
     groups = models.ManyToManyField(Group, through="Holding", related_name="people", verbose_name=_("roles"))
     # Sign-ins are records of the `access` stream, not a column that forgets all but the last.
     last_login = None
@@ -101,6 +106,19 @@ class Person(AbstractBaseUser):
         with recorded_change():
             return super().check_password(raw_password)
 
+    def check_pin(self, raw_pin: str) -> bool:
+        """Whether it is right; False for who has none. As with passwords, a stronger hash is no change to record."""
+
+        def stronger(secret: str) -> None:
+            self.set_pin_secret(secret)
+            with recorded_change():
+                self.save(update_fields=["pin"])
+
+        return bool(self.pin) and check_password(pin_secret(self.public_id, raw_pin), self.pin, stronger)
+
+    def set_pin_secret(self, secret: str) -> None:
+        self.pin = make_password(secret)
+
     def save(self, *args: Any, **kwargs: Any) -> None:
         require_record("People")
         super().save(*args, **kwargs)
@@ -148,3 +166,27 @@ class Terminal(models.Model):
 
     def __str__(self) -> str:
         return self.label or self.public_id
+
+
+class SignInLock(models.Model):
+    """Wrong tries in one way (`pin`, `badge`, `password`) at one terminal, and since when they lock somebody out there.
+
+    `whose` is a person's id, "" for badges that are nobody's, a fingerprint of a username that is nobody's.
+    """
+
+    whose = models.CharField(max_length=16, blank=True)
+    terminal = models.CharField(max_length=16, blank=True)
+    way = models.CharField(max_length=8)
+    failures = models.PositiveIntegerField(default=0)
+    failed_at = models.DateTimeField()
+    locked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("lock after wrong tries")
+        verbose_name_plural = _("locks after wrong tries")
+        constraints = [
+            models.UniqueConstraint(fields=["whose", "terminal", "way"], name="accounts_lock_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.whose}/{self.terminal}/{self.way}"

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from audit.services import Author
 from cardroom.accounts.models import Person
-from cardroom.accounts.roles import ADMIN
+from cardroom.accounts.roles import ADMIN, FLOOR
 
 SYSTEM = "system"
 
@@ -51,3 +51,17 @@ def may_manage_people(author: Author) -> None:
     """Admins add and change people; so does the room itself when it is set up. Raises NotAllowed."""
     if author.actor != SYSTEM:
         require_author(author, ADMIN)
+
+
+def may_set_keys(author: Author, person: Person) -> None:
+    """PIN and badge are everybody's own; admins and the room itself set those of others. Raises NotAllowed."""
+    if author.actor != person.public_id:
+        may_manage_people(author)
+    elif not person.is_active:
+        raise NotAllowed("inactive", _("This person has been deactivated."))
+
+
+def may_unlock(author: Author) -> None:
+    """Who was locked out after wrong tries is let in by the floor. Raises NotAllowed."""
+    if author.actor != SYSTEM:
+        require_author(author, FLOOR, ADMIN)

@@ -11,7 +11,8 @@ from django.contrib.sessions.base_session import AbstractBaseSession
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from cardroom.accounts.models import Person
+from cardroom.accounts import sessions
+from cardroom.accounts.models import Holding, Person
 
 
 def name_of(public_id: str) -> str:
@@ -30,21 +31,52 @@ def by_username(username: str) -> Person | None:
     return Person.objects.filter(username=Person.normalize_username(username)).first()
 
 
+def is_deactivated(session_user: str) -> bool:
+    """Whether the person whom a session names may sign in no more."""
+    return Person.objects.filter(pk=session_user, is_active=False).exists()
+
+
+def with_pin(roles: Iterable[str]) -> list[Person]:
+    """Active people who hold one of `roles` and have a PIN, by name; `roles` of each is read already."""
+    found = list(
+        Person.objects.filter(is_active=True, groups__name__in=list(roles))
+        .exclude(pin="")
+        .distinct()
+        .order_by("name")
+    )
+    read_roles(found)
+    return found
+
+
+def read_roles(people: Iterable[Person]) -> None:
+    """Their roles in one query for all of them."""
+    held: dict[int, set[str]] = {person.pk: set() for person in people}
+    for pk, role in Holding.objects.filter(person__in=held).values_list("person_id", "group__name"):
+        held[pk].add(role)
+    for person in people:
+        person.__dict__["roles"] = frozenset(held[person.pk])
+
+
 def good_sessions(session_keys: Iterable[str]) -> set[str]:
-    """Those of `session_keys` that still let their person in: stored, not expired, the person active, and
-    neither his password nor his epoch changed since. One query for the sessions, one for the people.
+    """Those of `session_keys` that still let their person in."""
+    return set(sessions_of(session_keys))
+
+
+def sessions_of(session_keys: Iterable[str]) -> dict[str, tuple[Person, tuple[str, str] | None]]:
+    """Those of `session_keys` that still let their person in, with the person and what they are bound to: stored, not
+    expired, the person active, and neither his password nor his epoch changed since, nor the PIN or badge that began
+    them. One query for the sessions, one for the people.
     """
     rows = _session_model().objects.filter(session_key__in=set(session_keys), expire_date__gt=timezone.now())
-    signed_in = {}
-    for row in rows:
-        data = row.get_decoded()
-        if SESSION_KEY in data:
-            signed_in[row.session_key] = (int(data[SESSION_KEY]), data.get(HASH_SESSION_KEY, ""))
+    stored = {row.session_key: row.get_decoded() for row in rows}
+    signed_in = {key: (int(data[SESSION_KEY]), data) for key, data in stored.items() if SESSION_KEY in data}
     people = Person.objects.filter(is_active=True).in_bulk({pk for pk, _ in signed_in.values()})
     return {
-        key
-        for key, (pk, fingerprint) in signed_in.items()
-        if pk in people and constant_time_compare(fingerprint, people[pk].get_session_auth_hash())
+        key: (people[pk], sessions.bound_to(data))
+        for key, (pk, data) in signed_in.items()
+        if pk in people
+        and constant_time_compare(data.get(HASH_SESSION_KEY, ""), people[pk].get_session_auth_hash())
+        and sessions.still_proven(data, people[pk])
     }
 
 

@@ -1,4 +1,4 @@
-"""Changing people and signing them in and out. Each change and its record are one transaction.
+"""Changing people. Each change and its record are one transaction.
 
 All of it takes the lock of the stream `access` (through `audit.services.command`), so what is checked inside
 holds.
@@ -11,25 +11,20 @@ import uuid
 from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 
-from django.contrib.auth import login, logout
 from django.contrib.auth.models import Group
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from audit.services import Author, Entry, Log, command
 from cardroom.accounts.bidi import BIDI_CONTROLS
-from cardroom.accounts.models import Holding, Person, Terminal
-from cardroom.accounts.opaque import new_terminal_id
-from cardroom.accounts.policies import may_manage_people, require_role
+from cardroom.accounts.models import Holding, Person
+from cardroom.accounts.pins import bad_badge, bad_pin, badge_code, badge_fingerprint, pin_secret
+from cardroom.accounts.policies import may_manage_people, may_set_keys, require_role
 from cardroom.accounts.recorded import recorded_change
 from cardroom.accounts.roles import ADMIN, ROLES
-from cardroom.accounts.selectors import by_username
-from cardroom.accounts.terminals import terminal_of
 
 STREAM = "access"
-ANONYMOUS = "anonymous"
 
 
 class Refused(Exception):
@@ -57,7 +52,7 @@ def add_person(*, username: str, name: str, password: str, roles: Iterable[str],
     held = _known_roles(roles)
     person = Person(username=Person.normalize_username(username), name=_clean_name(name))
     _set_password(person, password)
-    with _command(author, {"do": "add_person", "person": person.public_id}) as log, recorded_change():
+    with access_command(author, {"do": "add_person", "person": person.public_id}) as log, recorded_change():
         may_manage_people(author)
         try:
             person.full_clean()
@@ -65,21 +60,24 @@ def add_person(*, username: str, name: str, password: str, roles: Iterable[str],
             raise Refused("bad_person", " ".join(problem.messages)) from problem
         person.save()
         _give_roles(person, held)
-        log.append([_entry("person.added", person, roles=held)])
+        log.append([entry("person.added", person, roles=held)])
     return person
 
 
 def rename_person(*, person: Person, name: str, author: Author) -> Person:
     """Give the person another name; the record says that, not the names. Raises NotAllowed or Refused."""
     new_name = _clean_name(name)
-    with _command(author, {"do": "rename_person", "person": person.public_id}) as log, recorded_change():
+    with (
+        access_command(author, {"do": "rename_person", "person": person.public_id}) as log,
+        recorded_change(),
+    ):
         may_manage_people(author)
         changed = Person.objects.get(pk=person.pk)
         if changed.name == new_name:
             raise Refused("unchanged", _("The person has that name already."))
         changed.name = new_name
         changed.save(update_fields=["name"])
-        log.append([_entry("person.renamed", changed)])
+        log.append([entry("person.renamed", changed)])
     return changed
 
 
@@ -89,7 +87,7 @@ def set_roles(*, person: Person, roles: Iterable[str], author: Author) -> Person
     """
     after = _known_roles(roles)
     request = {"do": "set_roles", "person": person.public_id, "roles": after}
-    with _command(author, request) as log, recorded_change():
+    with access_command(author, request) as log, recorded_change():
         may_manage_people(author)
         changed = Person.objects.get(pk=person.pk)
         before = sorted(changed.roles)
@@ -98,7 +96,7 @@ def set_roles(*, person: Person, roles: Iterable[str], author: Author) -> Person
         if ADMIN not in after:
             _keep_an_admin(changed)
         _give_roles(changed, after)
-        log.append([_entry("person.roles_set", changed, before=before, after=after)])
+        log.append([entry("person.roles_set", changed, before=before, after=after)])
     return Person.objects.get(pk=person.pk)
 
 
@@ -108,10 +106,10 @@ def set_password(*, person: Person, password: str, author: Author) -> Person:
     """
     draft = Person.objects.get(pk=person.pk)
     _set_password(draft, password)
-    with _command(author, {"do": "set_password", "person": person.public_id}) as log, recorded_change():
+    with access_command(author, {"do": "set_password", "person": person.public_id}) as log, recorded_change():
         may_manage_people(author)
         draft.save(update_fields=["password"])
-        log.append([_entry("person.password_set", draft)])
+        log.append([entry("person.password_set", draft)])
     return Person.objects.get(pk=person.pk)
 
 
@@ -121,7 +119,10 @@ def deactivate_person(*, person: Person, author: Author, reason: str = "") -> Pe
 
     Raises NotAllowed, or Refused (`already_inactive`; `last_admin`, since then nobody could add people).
     """
-    with _command(author, {"do": "deactivate_person", "person": person.public_id}) as log, recorded_change():
+    with (
+        access_command(author, {"do": "deactivate_person", "person": person.public_id}) as log,
+        recorded_change(),
+    ):
         may_manage_people(author)
         changed = Person.objects.get(pk=person.pk)
         if not changed.is_active:
@@ -130,72 +131,78 @@ def deactivate_person(*, person: Person, author: Author, reason: str = "") -> Pe
         changed.is_active = False
         changed.epoch += 1
         changed.save(update_fields=["is_active", "epoch"])
-        log.append([_entry("person.deactivated", changed, reason=reason)])
+        log.append([entry("person.deactivated", changed, reason=reason)])
     return changed
 
 
 def reactivate_person(*, person: Person, author: Author, reason: str = "") -> Person:
     """Let the person sign in again. Raises NotAllowed, or Refused (`already_active`)."""
-    with _command(author, {"do": "reactivate_person", "person": person.public_id}) as log, recorded_change():
+    with (
+        access_command(author, {"do": "reactivate_person", "person": person.public_id}) as log,
+        recorded_change(),
+    ):
         may_manage_people(author)
         changed = Person.objects.get(pk=person.pk)
         if changed.is_active:
             raise Refused("already_active", _("This person is active."))
         changed.is_active = True
         changed.save(update_fields=["is_active"])
-        log.append([_entry("person.reactivated", changed, reason=reason)])
+        log.append([entry("person.reactivated", changed, reason=reason)])
     return changed
 
 
-def sign_in(request: HttpRequest, person: Person) -> str:
-    """Begin the session of `person`, whose password was right, at the terminal, made now if the browser has
-    none.
-
-    Whoever was signed in here is signed out by it. Returns the terminal's opaque id.
-    Raises Refused (`inactive`).
+def set_pin(*, person: Person, pin: str, author: Author) -> Person:
+    """Give the person another PIN, which ends what he began with the old one. Raises NotAllowed, or Refused
+    (`bad_pin`).
     """
-    terminal = terminal_of(request) or new_terminal_id()
-    author = Author(actor=person.public_id, role="", terminal=terminal)
-    with _command(author, {"do": "sign_in", "person": person.public_id}) as log:
-        entering = Person.objects.get(pk=person.pk)
-        if not entering.is_active:
-            raise Refused("inactive", _("This person has been deactivated."))
-        entries = [_entry("signin.succeeded", entering)]
-        leaving = request.user
-        if isinstance(leaving, Person) and leaving.pk != entering.pk:
-            entries.insert(0, _entry("signin.ended", leaving, cause="switched"))
-        Terminal.objects.get_or_create(public_id=terminal)
-        login(request, entering)
-        request.session.save()
-        log.append(entries)
-    return terminal
+    if problem := bad_pin(pin):
+        raise Refused("bad_pin", problem)
+    draft = Person.objects.get(pk=person.pk)
+    draft.set_pin_secret(pin_secret(draft.public_id, pin))  # slow on purpose: outside the lock
+    with access_command(author, {"do": "set_pin", "person": person.public_id}) as log, recorded_change():
+        may_set_keys(author, Person.objects.get(pk=person.pk))
+        draft.save(update_fields=["pin"])
+        log.append([entry("person.pin_set", draft)])
+    return Person.objects.get(pk=person.pk)
 
 
-def record_failed_sign_in(request: HttpRequest, *, username: str, cause: str) -> None:
-    """Record that a sign-in failed, and whose if the username is somebody's; never what was typed."""
-    person = by_username(username)
-    author = Author(actor=ANONYMOUS, role="", terminal=terminal_of(request))
-    with _command(author, {"do": "fail_sign_in", "cause": cause}) as log:
-        data = {"person": person.public_id if person else None, "cause": cause}
-        log.append([Entry(type="signin.failed", data=data, subject=person.public_id if person else "")])
+def set_badge(*, person: Person, code: str, author: Author) -> Person:
+    """Give the person another badge. Raises NotAllowed, or Refused (`bad_badge`; `badge_taken`)."""
+    code = badge_code(code)
+    if problem := bad_badge(code):
+        raise Refused("bad_badge", problem)
+    fingerprint = badge_fingerprint(code)
+    with access_command(author, {"do": "set_badge", "person": person.public_id}) as log, recorded_change():
+        changed = Person.objects.get(pk=person.pk)
+        may_set_keys(author, changed)
+        if Person.objects.filter(badge=fingerprint).exclude(pk=person.pk).exists():
+            raise Refused("badge_taken", _("This badge cannot be yours. Take another one."))
+        changed.badge = fingerprint
+        changed.save(update_fields=["badge"])
+        log.append([entry("person.badge_set", changed)])
+    return changed
 
 
-def sign_out(request: HttpRequest) -> None:
-    """End the session; without one nothing happens."""
-    if not isinstance(request.user, Person):
-        return
-    person = request.user
-    author = Author(actor=person.public_id, role="", terminal=terminal_of(request))
-    with _command(author, {"do": "sign_out", "person": person.public_id}) as log:
-        log.append([_entry("signin.ended", person, cause="signed_out")])
-        logout(request)
+def clear_keys(*, person: Person, author: Author) -> Person:
+    """Take PIN and badge away; what was begun with them ends. Raises NotAllowed, or Refused (`unchanged`)."""
+    with access_command(author, {"do": "clear_keys", "person": person.public_id}) as log, recorded_change():
+        changed = Person.objects.get(pk=person.pk)
+        may_set_keys(author, changed)
+        kinds = ["person.pin_cleared"] if changed.pin else []
+        kinds += ["person.badge_cleared"] if changed.badge else []
+        if not kinds:
+            raise Refused("unchanged", _("The person has neither PIN nor badge."))
+        changed.pin, changed.badge = "", None
+        changed.save(update_fields=["pin", "badge"])
+        log.append([entry(kind, changed) for kind in kinds])
+    return changed
 
 
-def _command(author: Author, request: Mapping[str, object]) -> AbstractContextManager[Log]:
+def access_command(author: Author, request: Mapping[str, object]) -> AbstractContextManager[Log]:
     return command(STREAM, uuid.uuid4().hex, author=author, request=request)
 
 
-def _entry(kind: str, person: Person, **data: object) -> Entry:
+def entry(kind: str, person: Person, **data: object) -> Entry:
     return Entry(type=kind, data={"person": person.public_id, **data}, subject=person.public_id)
 
 

@@ -15,19 +15,23 @@ CODE = "signed_out"
 MACHINES = ("/api/", "/live/")
 
 
-def refusal(request: HttpRequest) -> HttpResponse:
+def refusal(request: HttpRequest, *, deactivated: bool = False) -> HttpResponse:
     """A redirect to the sign-in page for a page; 401 and no redirect for htmx, which would swap the sign-in
     page into the felt; 401 as JSON with code and reason for the API and the doorbell.
 
-    The htmx answer triggers the event `signed-out` with the sign-in address as its `detail.url`.
+    The htmx answer triggers the event `signed-out`: `detail.url` is the sign-in address, `detail.why` is "inactive"
+    where the person was deactivated.
     """
     reason = _("You are not signed in, or your session has ended. Sign in and try again.")
+    if deactivated:
+        reason = _("This account was deactivated; another dealer takes over.")
     response: HttpResponse
     if request.path.startswith(MACHINES):
         response = JsonResponse({"code": CODE, "reason": reason}, status=401)
     elif request.headers.get("HX-Request") == "true":
         response = HttpResponse(reason, status=401, content_type="text/plain; charset=utf-8")
-        response["HX-Trigger"] = json.dumps({CODE.replace("_", "-"): {"url": _sign_in_url(request)}})
+        detail = {"url": _sign_in_url(request), "why": "inactive" if deactivated else ""}
+        response["HX-Trigger"] = json.dumps({CODE.replace("_", "-"): detail})
         response["HX-Reswap"] = "none"
     else:
         response = HttpResponseRedirect(_sign_in_url(request))

@@ -12,7 +12,7 @@ from django.test import Client, RequestFactory
 
 from audit.core.record import Record
 from audit.selectors import head, read
-from cardroom.accounts import services
+from cardroom.accounts import signing
 from cardroom.accounts.models import Person, Terminal
 from cardroom.accounts.services import deactivate_person, set_password
 from cardroom.accounts.terminals import recognise
@@ -324,7 +324,7 @@ def test_the_session_is_stored_together_with_its_record(mara: Person) -> None:
     SessionMiddleware(lambda _: HttpResponse()).process_request(request)
     request.user = AnonymousUser()
     recognise(request)
-    services.sign_in(request, mara)
+    signing.sign_in(request, mara)
     assert [record.type for record in records()] == ["signin.succeeded"]
     stored = SessionStore(request.session.session_key)
     assert stored["_auth_user_id"] == str(mara.pk)

@@ -32,12 +32,12 @@ def last() -> Record:
 # --- roles ---------------------------------------------------------------------------------------
 
 
-def test_a_migrated_database_has_the_four_roles() -> None:
+def test_a_migrated_database_has_the_roles() -> None:
     ensure_roles()
     assert (
         set(Group.objects.values_list("name", flat=True))
         == set(ROLES)
-        == {"dealer", "floor", "auditor", "admin"}
+        == {"dealer", "floor", "auditor", "admin", "device"}
     )
 
 

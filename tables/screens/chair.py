@@ -1,0 +1,114 @@
+"""Who is in the chair of a table, for one person at one device; who may sit down there, and who sat there last."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from audit.core.record import Record
+from audit.selectors import head, read
+from cardroom.accounts.models import Person
+from cardroom.accounts.roles import DEALER, FLOOR, role_name
+from cardroom.accounts.selectors import name_of, with_pin
+from tables.models import Table
+from tables.pairing import labels_of
+
+SITS = frozenset({DEALER, FLOOR})
+_STEP, _FURTHEST = 250, 2_000
+
+
+@dataclass(frozen=True)
+class Chair:
+    """`who` deals at the device `label` since `since`; "" while nobody does. `mine`: this person at this device.
+
+    `reads`: somebody else deals, this screen looks on. `may_take`: one control would change that.
+    """
+
+    who: str = ""
+    label: str = ""
+    since: datetime | None = None
+    mine: bool = False
+    may_take: bool = False
+
+    @property
+    def reads(self) -> bool:
+        return bool(self.who) and not self.mine
+
+
+def chair_of(table: Table, person: Person, terminal: str) -> Chair:
+    if not table.chair:
+        return Chair()
+    return Chair(
+        who=name_of(table.chair),
+        label=device(table.chair_terminal, terminal),
+        since=table.chair_at,
+        mine=(table.chair, table.chair_terminal) == (person.public_id, terminal),
+        may_take=person.is_active and bool(person.roles & SITS),
+    )
+
+
+def device(terminal: str, here: str) -> str:
+    """What people call a device, seen from the device `here`."""
+    label = labels_of([terminal]).get(terminal)
+    return label or (_("this device") if terminal == here else _("another device"))
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A dealer's time in the chair; `until` is None while he is there."""
+
+    who: str
+    since: datetime
+    until: datetime | None
+
+    @property
+    def lasted(self) -> str:
+        """`1 h 5 min`."""
+        minutes = int(((self.until or timezone.now()) - self.since).total_seconds() // 60)
+        hours, rest = divmod(minutes, 60)
+        text = ngettext("{n} minute", "{n} minutes", rest).format(n=rest)
+        return _("{hours} h {minutes} min").format(hours=hours, minutes=rest) if hours else text
+
+
+def last_sitting(table: Table) -> Sitting | None:
+    """Who deals, or who dealt last as far back as one looks."""
+    if table.chair and table.chair_at is not None:
+        return Sitting(name_of(table.chair), table.chair_at, None)
+    left: Record | None = None
+    last = head(table.stream).seq
+    lowest = max(0, last - _FURTHEST)
+    while last > lowest:
+        first = max(1, last - _STEP + 1)
+        for record in reversed(list(read(table.stream, first, last))):
+            if record.type == "chair.left" and left is None:
+                left = record
+            elif record.type == "chair.taken" and left is not None:
+                return Sitting(name_of(record.data["person"]), record.time, left.time)
+        last = first - 1
+    return None
+
+
+def who_may_sit() -> list[dict[str, Any]]:
+    """Who can take the chair with a PIN, by name."""
+    return [
+        {
+            "id": person.public_id,
+            "name": person.name,
+            "initials": initials(person.name),
+            "roles": ", ".join(role_name(role) for role in (DEALER, FLOOR) if role in person.roles),
+            "floor": FLOOR in person.roles,
+            "looks": DEALER not in person.roles,
+        }
+        for person in with_pin(SITS)
+    ]
+
+
+def initials(name: str) -> str:
+    """Two letters at most: of the first word and of the last."""
+    words = name.split()
+    return "".join(word[0] for word in dict.fromkeys([words[0], words[-1]])).upper() if words else ""
