@@ -7,7 +7,9 @@ import { startLog } from "./log.js";
 import { startNotices } from "./notices.js";
 import { startPad } from "./pad.js";
 import { startSending } from "./sending.js";
+import { startSound } from "./sound.js";
 import { startTable } from "./table.js";
+import { startWake } from "./wake.js";
 
 startTable();
 startNotices();
@@ -18,3 +20,5 @@ startPad();
 startKeys();
 startClock();
 startDoorbell();
+startWake();
+startSound();

@@ -1,102 +1,155 @@
 // Keeps the screen in step: the doorbell says that something happened, polling finds out without it. Both fetch the same
-// fragment, so that a lost, doubled or late ring can show nothing wrong.
-import { isBusy, setOffline } from "./guard.js";
-import { isTyping, onReplaced, replace, screen, shownSeq, table, words } from "./table.js";
+// fragment, so that a lost, doubled or late ring can show nothing wrong. Whatever came between (sleep, another network, a
+// restart of the room), one fragment shows the table as it stands.
+import { back, dismiss, leave, startAway } from "./away.js";
+import { closeLine, isRinging, openLine, startBell } from "./bell.js";
+import { keepTime } from "./clock.js";
+import { catchUp, heard, isCatchingUp, isQuiet, show, startConnection, unheard } from "./connection.js";
+import { isBusy } from "./guard.js";
+import { isTyping, onReplaced, replace, shownSeq, table, words } from "./table.js";
 
 const EVERY_MS = 3000;
 const WITHIN_MS = 4000;
-const QUIET_MS = 5000;
-const OFFLINE_MS = 12000;
-const RETRY_MS = [1000, 15000];
-let heard = Date.now();
+const AGAIN_MS = 250;
+const RETRY_MS = [1000, 8000];
 let newest = 0;
-let asking = false;
-let failed = false;
-let rings = false;
-let retry = RETRY_MS[0];
+let asking = null;
+let due = 0;
+let pause = RETRY_MS[0];
+let older = 0;
+let signedOut = false;
 let held = null;
-let source = null;
 
 export function startDoorbell() {
-  listen();
-  setInterval(ask, EVERY_MS);
-  setInterval(showState, 500);
-  for (const name of ["online", "offline"]) window.addEventListener(name, () => ask().then(showState));
-  document.addEventListener("visibilitychange", seen);
-  document.addEventListener("htmx:afterRequest", () => newest > shownSeq() && ask());
-  document.addEventListener("focusout", () => setTimeout(release, 0));
-  onReplaced(() => {
-    heard = Date.now();
-    if (held && held.seq <= shownSeq()) drop();
-  });
-  showState();
-}
-
-// A browser opens few connections to one host: a tab that nobody sees gives its bell back.
-function seen() {
-  if (document.hidden) {
-    source.close();
-    rings = false;
-  } else {
-    listen();
-    ask();
-  }
-}
-
-function listen() {
-  source?.close();
-  const bell = new EventSource(screen().dataset.live);
-  source = bell;
-  bell.addEventListener("open", () => {
-    rings = true;
-    retry = RETRY_MS[0];
-  });
-  bell.addEventListener("ring", (event) => {
-    newest = Math.max(newest, JSON.parse(event.data).seq);
+  startConnection(returned);
+  startAway();
+  startBell((seq) => {
+    newest = Math.max(newest, seq);
     if (newest > shownSeq()) ask();
   });
-  bell.addEventListener("error", () => {
-    if (bell !== source) return;
-    rings = false;
-    if (bell.readyState !== EventSource.CLOSED || document.hidden) return;
-    setTimeout(() => document.hidden || listen(), retry);
-    retry = Math.min(retry * 2, RETRY_MS[1]);
-  });
+  plan(EVERY_MS);
+  window.addEventListener("online", returned);
+  window.addEventListener("offline", () => ask());
+  window.addEventListener("pagehide", gone);
+  window.addEventListener("pageshow", (event) => event.persisted && returned());
+  document.addEventListener("freeze", gone);
+  document.addEventListener("resume", returned);
+  document.addEventListener("visibilitychange", () => (document.hidden ? hidden() : returned()));
+  document.addEventListener("signed-in", returned);
+  document.addEventListener("htmx:afterRequest", (event) => answeredByCommand(event.detail));
+  document.addEventListener("focusout", () => setTimeout(release, 0));
+  onReplaced(() => held && held.seq <= shownSeq() && drop());
+  // A page that comes out of the history was drawn then, however it was kept.
+  if (performance.getEntriesByType("navigation")[0]?.type === "back_forward") returned(true);
+}
+
+function hidden() {
+  leave();
+  closeLine();
+}
+
+// The page will stand still, perhaps for hours. When it moves again it must not look alive before it is.
+function gone() {
+  hidden();
+  forget();
+  catchUp();
+}
+
+function returned(old = false) {
+  if (document.hidden) return;
+  if (old === true || isQuiet()) {
+    leave();
+    catchUp();
+  }
+  forget();
+  ask();
+  openLine();
+}
+
+// What is still on its way may have left in another world.
+function forget() {
+  asking?.abort();
+  asking = null;
+}
+
+function answeredByCommand({ xhr, successful, requestConfig: { verb, target } }) {
+  if (target?.id !== "table") return;
+  if (successful || xhr.status === 409) back(!successful);
+  if (successful && verb === "post") dismiss();
+  if (!xhr.status || newest > shownSeq()) plan(0);
+}
+
+function plan(ms) {
+  clearTimeout(due);
+  due = setTimeout(ask, ms);
 }
 
 async function ask() {
-  if (asking || isBusy()) return;
-  asking = true;
+  if (asking) return;
+  if (isBusy()) return plan(AGAIN_MS);
+  const mine = new AbortController();
+  asking = mine;
   const { refresh, etag } = table().dataset;
+  const headers = { "HX-Request": "true", "HX-Current-URL": location.href, "If-None-Match": held?.etag ?? etag };
+  const late = setTimeout(() => mine.abort(), WITHIN_MS);
+  let answer = null;
+  let html = "";
   try {
-    const headers = { "HX-Request": "true", "HX-Current-URL": location.href, "If-None-Match": held?.etag ?? etag };
-    const answer = await fetch(refresh, { headers, cache: "no-store", signal: AbortSignal.timeout(WITHIN_MS) });
-    failed = ![200, 304].includes(answer.status);
-    if (!failed) heard = Date.now();
-    if (answer.status === 200) take(await answer.text(), refresh, answer.headers.get("ETag"));
-    else if (answer.status === 401) signedOut(answer);
+    answer = await fetch(refresh, { headers, cache: "no-store", redirect: "manual", signal: mine.signal });
+    if (answer.status === 200) html = await answer.text();
   } catch {
-    failed = true;
-  } finally {
-    asking = false;
+    answer = null;
   }
-  showState();
+  clearTimeout(late);
+  if (asking !== mine) return;
+  asking = null;
+  understand(answer, html, refresh);
+  show();
 }
 
-function signedOut(answer) {
+// Anything but the fragment or "nothing new" is no answer: networks bring pages of their own.
+function understand(answer, html, address) {
+  const etag = answer?.headers.get("ETag");
+  if (answer?.status === 304 || (answer?.status === 200 && etag)) {
+    keepTime(answer.headers.get("Date"));
+    if (pause > RETRY_MS[0] && !isRinging()) openLine();
+    pause = RETRY_MS[0];
+    signedOut = false;
+    if (answer.status === 304 || take(html, address, etag)) {
+      heard();
+      if (!held) back();
+    }
+    return plan(newest > Math.max(shownSeq(), held?.seq ?? 0) ? AGAIN_MS : EVERY_MS);
+  }
+  unheard({ 401: "SignedOut", 403: "Refused", 404: "Refused" }[answer?.status] ?? "", Boolean(answer));
+  if (answer?.status === 401) sayOut(answer);
+  plan(pause * (0.5 + Math.random() / 2));
+  pause = Math.min(pause * 2, RETRY_MS[1]);
+}
+
+function sayOut(answer) {
   const detail = JSON.parse(answer.headers.get("HX-Trigger") ?? "{}")["signed-out"];
-  if (detail && !document.getElementById("sign-in-again")) {
-    document.dispatchEvent(new CustomEvent("signed-out", { detail }));
-  }
+  if (detail && !signedOut) document.dispatchEvent(new CustomEvent("signed-out", { detail }));
+  signedOut = true;
 }
 
+// True when the screen now shows it.
 function take(html, address, etag) {
   const seq = Number(/data-seq="(\d+)"/.exec(html)?.[1] ?? 0);
-  const elsewhere = address !== table().dataset.refresh;
-  if (elsewhere || isBusy() || seq < shownSeq()) return;
-  if (isTyping()) return hold({ html, seq, etag });
+  if (address !== table().dataset.refresh || isBusy()) return false;
+  if (seq < shownSeq()) return restored();
+  older = 0;
+  if (isTyping() && !isCatchingUp()) return hold({ html, seq, etag });
   drop();
   replace(html);
+  return true;
+}
+
+// An answer may be overtaken by a later one; twice in a row the room has a log that ends earlier.
+function restored() {
+  older += 1;
+  if (older > 1) location.reload();
+  return false;
 }
 
 // Somebody is writing: say how much has happened, and show it when he has finished or asks for it.
@@ -105,36 +158,27 @@ function hold(fragment) {
   const bar = document.getElementById("behind");
   const text = document.createElement("p");
   text.textContent = `${words("Behind")} ${fragment.seq - shownSeq()}`;
-  const show = document.createElement("button");
-  show.type = "button";
-  show.id = "behind-show";
-  show.textContent = words("Show");
-  show.addEventListener("click", () => release(true));
-  bar.replaceChildren(text, show);
+  const button = document.createElement("button");
+  button.type = "button";
+  button.id = "behind-show";
+  button.textContent = words("Show");
+  button.addEventListener("click", () => release(true));
+  bar.replaceChildren(text, button);
   bar.hidden = false;
+  heard();
+  return false;
 }
 
 function release(now = false) {
   if (!held || isBusy() || (!now && isTyping())) return;
   const { html, seq } = held;
   drop();
-  if (seq >= shownSeq()) replace(html);
+  if (seq < shownSeq()) return;
+  replace(html);
+  back();
 }
 
 function drop() {
   held = null;
   document.getElementById("behind").hidden = true;
-}
-
-function showState() {
-  const quiet = Date.now() - heard;
-  const offline = quiet > OFFLINE_MS;
-  const shaky = !offline && (failed || quiet > QUIET_MS || !navigator.onLine);
-  const state = offline ? "offline" : shaky ? "reconnecting" : "live";
-  const pill = document.getElementById("connection");
-  const text = { offline: words("Offline"), live: words(rings ? "Live" : "Polling") }[state];
-  const said = text ?? `${words("Reconnecting")} ${Math.round(quiet / 1000)} s`;
-  if (pill.textContent !== said) pill.textContent = said;
-  pill.dataset.state = state;
-  setOffline(offline);
 }

@@ -6,19 +6,26 @@ import { onReplaced, screen, table, words } from "./table.js";
 
 const INERT_MS = 350;
 const CONTROLS = "#table button[type=submit], #table a[hx-get]";
+const LEAVING = "a[href]:not([href^=\"#\"]), button[type=submit]";
 let inertUntil = 0;
 let stays = { pad: false, steady: false };
 let tapped = "";
 let busy = false;
-let offline = false;
+let shut = "";
+let stay = false;
+let readOnly = false;
 let queued = [];
 
 export const isBusy = () => busy;
 export const forgetQueue = () => (queued = []);
 
-export function setOffline(now) {
-  if (now === offline) return;
-  offline = now;
+// Why nothing can be done just now (the name of its words), "" for open. `stay`: where a link leads cannot be reached
+// either, and the felt would be lost.
+export function close(why, how) {
+  shut = why;
+  stay = Boolean(why) && how.stay;
+  readOnly = Boolean(why) && how.readOnly;
+  if (why) forgetQueue();
   disable();
 }
 
@@ -52,18 +59,18 @@ function rest() {
 }
 
 function guard(event) {
-  const control = event.target.closest?.(CONTROLS);
+  const control = event.target.closest?.(stay ? LEAVING : CONTROLS);
   if (!control) return;
   const key = control.matches(".key");
   const another = stays.steady && control.closest("[data-steady]") && control.id !== tapped;
   const inert = performance.now() < inertUntil && !(key && stays.pad) && !another;
-  if (!offline && !busy && !inert) {
+  if (!shut && !busy && !inert) {
     tapped = control.id;
     return;
   }
   event.preventDefault();
   event.stopImmediatePropagation();
-  if (offline) say(words("OfflineTap"));
+  if (shut) say(words(shut));
   else if (busy && key) queued.push({ card: control.dataset.card, pad: control.closest(".pad").dataset.pad });
 }
 
@@ -80,13 +87,14 @@ function next() {
 
 // Read only while there is no connection: only what this closed is opened again.
 function disable() {
-  for (const button of table().querySelectorAll("button[type=submit]")) {
-    if (offline && !button.disabled) {
-      button.disabled = true;
-      button.dataset.offline = "";
-    } else if (!offline && "offline" in button.dataset) {
-      button.disabled = false;
-      delete button.dataset.offline;
+  for (const control of document.querySelectorAll(CONTROLS)) {
+    const mark = control.matches("button") ? "disabled" : "aria-disabled";
+    if (readOnly && !control.hasAttribute(mark)) {
+      control.setAttribute(mark, "true");
+      control.dataset.offline = "";
+    } else if (!readOnly && "offline" in control.dataset) {
+      control.removeAttribute(mark);
+      delete control.dataset.offline;
     }
   }
 }

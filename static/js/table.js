@@ -2,17 +2,20 @@
 const TYPED = "input:not([type=hidden], [name=pad-suit]), textarea, select";
 const listeners = [];
 let before = null;
+let unasked = false;
 
 export const screen = () => document.getElementById("console");
 export const table = () => document.getElementById("table");
 export const shownSeq = () => Number(table().dataset.seq);
-export const words = (name) => screen().dataset[`text${name}`];
+export const words = (name) =>
+  screen().dataset[`text${name}`] ?? document.getElementById("in-step").dataset[`text${name}`];
 
 // Called with the data of the table as it was and as it is now.
 export const onReplaced = (listener) => listeners.push(listener);
 
 // Put `html` in the place of the fragment, for what no request of htmx brought.
 export function replace(html) {
+  unasked = true;
   window.htmx.swap(table(), html, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 });
 }
 
@@ -49,6 +52,7 @@ function remember() {
 const purposes = (element) => ({
   pad: element.querySelector(".pad")?.dataset.pad ?? "",
   steady: element.querySelector("[data-steady]")?.dataset.steady ?? "",
+  acts: Boolean(element.querySelector(".decision button[type=submit]:not([disabled])")),
 });
 const panelOf = (element) => element.dataset.panel;
 
@@ -75,6 +79,8 @@ function replaced() {
   remember();
   for (const listener of listeners) listener(was.data, before.data);
 }
+  before.data.unasked = unasked;
+  unasked = false;
 
 // The same control, else the next one of its kind, else the status line: the focus is never dropped.
 function refocus(was, now) {

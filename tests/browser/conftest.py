@@ -70,12 +70,16 @@ def signed_in(chromium: Browser, office: Office) -> Iterator[Callable[..., Brows
 
 
 @pytest.fixture
-def screen(signed_in: Callable[..., BrowserContext], office: Office) -> Callable[..., Screen]:
-    """Opens a table on a screen of its own, as dana at a new table unless told otherwise."""
+def screen(signed_in: Callable[..., BrowserContext], office: Office) -> Iterator[Callable[..., Screen]]:
+    """Opens a table on a screen of its own, as dana at a new table unless told otherwise. Nobody stays in its chair."""
+    made: set[int] = set()
 
     def opened(number: int | None = None, *, who: str = "dana", **about: Any) -> Screen:
         table = about.pop("table", {})
         number = office.table(**table) if number is None else number
+        made.add(number)
         return Screen(signed_in(who, **about).new_page(), office, number)
 
-    return opened
+    yield opened
+    for number in made:
+        office.clear(number)

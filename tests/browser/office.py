@@ -52,6 +52,17 @@ class Office:
         deal = ("deal 2 Td 8c", "deal 5 As Tc", "deal 9 Qh Qs")
         self.dana.does(number, "open", "post 2 5 9", *deal, *actions)
 
+    def clear(self, number: int) -> None:
+        """The hand goes back and the chair is empty: nobody can deal at a table while he deals at another."""
+        if not self.room.rows(f"SELECT 1 FROM tables_table WHERE number = {number} AND chair <> ''"):  # noqa: S608
+            return
+        hand = self.hand(number)
+        if hand is not None and hand["phase"] not in ("finished", "closed"):
+            if hand["void"] is None:
+                self.flora.does(number, "void", reason="the test is over", rule="T-1")
+            self.flora.act(number, self.flora.order(number, "chair"))
+            self.flora.does(number, "pay", "chair leave")
+
     def floor(self, action: str, **form: object) -> None:
         """Press a button of the floor's page."""
         body = urlencode({"do": f"{uuid.uuid4().hex}:{action}", **form})
