@@ -28,6 +28,7 @@ export function startTable() {
   new MutationObserver(() => {
     if (before && table() && table() !== before.element) replaced();
   }).observe(screen(), { childList: true });
+  if (panelOf(table())) document.getElementById("panel-title")?.focus({ preventScroll: true });
   remember();
   // What stands on the screen is noted as late as can be: just before it is taken away.
   for (const name of ["input", "focusin", "scroll"]) screen().addEventListener(name, remember, true);
@@ -48,11 +49,12 @@ function remember() {
   };
 }
 
-// What the pad and the row of seats are for: while that stays the same, their buttons mean what they meant.
+// What the pad and the row of seats are for: while that stays the same, their buttons mean what they meant. And whether
+// something may be done here.
 const purposes = (element) => ({
+  acts: Boolean(element.querySelector(".decision button[type=submit]:not([disabled])")),
   pad: element.querySelector(".pad")?.dataset.pad ?? "",
   steady: element.querySelector("[data-steady]")?.dataset.steady ?? "",
-  acts: Boolean(element.querySelector(".decision button[type=submit]:not([disabled])")),
 });
 const panelOf = (element) => element.dataset.panel;
 
@@ -77,10 +79,10 @@ function replaced() {
   if (moves) moves.scrollTop = was.moves;
   refocus(was, now);
   remember();
-  for (const listener of listeners) listener(was.data, before.data);
-}
   before.data.unasked = unasked;
   unasked = false;
+  for (const listener of listeners) listener(was.data, before.data);
+}
 
 // The same control, else the next one of its kind, else the status line: the focus is never dropped.
 function refocus(was, now) {
