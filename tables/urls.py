@@ -14,4 +14,5 @@ urlpatterns = [
     path("tables/<int:number>/hands/", hands.finished, name="hands"),
     path("hands/<str:stream>/<int:first>/", hands.step, name="hand"),
     path("floor/", floor.floor, name="floor"),
+    path("screen/", preferences.screen, name="screen"),
 ]

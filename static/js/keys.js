@@ -1,8 +1,7 @@
 // Single keys press the button that carries them. Not while something is typed, and not when they are switched off.
 import { typed } from "./pad.js";
-import { onReplaced, table, words } from "./table.js";
+import { table } from "./table.js";
 
-const STORE = "keys";
 const FIELDS = "input:not([type=radio]), textarea, select, [contenteditable]";
 
 export function startKeys() {
@@ -11,11 +10,9 @@ export function startKeys() {
     if (other || event.defaultPrevented || !on() || event.target.closest?.(FIELDS)) return;
     if (press(event.key)) event.preventDefault();
   });
-  onReplaced(showSwitch);
-  showSwitch();
 }
 
-const on = () => localStorage.getItem(STORE) !== "off";
+const on = () => document.documentElement.dataset.keys !== "off";
 
 function press(key) {
   if (typed(key)) return true;
@@ -23,19 +20,4 @@ function press(key) {
   const control = table().querySelector(`[data-key="${CSS.escape(name)}"]:not([disabled])`);
   control?.click();
   return Boolean(control);
-}
-
-function showSwitch() {
-  const button = document.getElementById("keys-switch");
-  if (!button) return;
-  const show = () => {
-    button.textContent = words(on() ? "KeysOn" : "KeysOff");
-    button.setAttribute("aria-pressed", on());
-  };
-  button.hidden = false;
-  button.addEventListener("click", () => {
-    localStorage.setItem(STORE, on() ? "off" : "on");
-    show();
-  });
-  show();
 }

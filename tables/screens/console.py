@@ -18,6 +18,7 @@ from tables.game import registry
 from tables.game.hand import Hand
 from tables.models import Table
 from tables.screens import screen_of
+from tables.screens.attending import stub_of
 from tables.screens.money import arithmetic, fee_of, next_fee, pot_of, shares_of
 from tables.screens.offers import correctable_of, panel_context, tools_of
 from tables.screens.panels import Panel
@@ -72,13 +73,14 @@ def console(table: Table, person: Person, panel: Panel, seq: int) -> dict[str, A
         "fee": _fee(table, shown, places, now),
         "shares": shares_of(shown) if now == "award" and shown is not None else [],
         "arithmetic": arithmetic(shown) if now == "award" and shown is not None else "",
+        "stub": stub_of(table, told, seq) if now in ("between", "award", "void") else None,
         "house_rules": _house_rules(table, shown),
         "log": latest(table.stream, seq, table.variant),
         "acts": acts,
         "is_floor": FLOOR in person.roles,
         "drop_open": acts and now == "play" and shown is not None and _drops_now(shown),
         "panel": panel,
-        "tools": tools_of(screen, shown, person) if acts else [],
+        "tools": tools_of(screen, table, shown, person) if acts else [],
     }
     return context | (
         panel_context(context, screen, person, panel) if acts and panel.name else {"panel": Panel()}
@@ -119,8 +121,10 @@ def _drops_now(hand: Hand) -> bool:
 
 def _house_rules(table: Table, hand: Hand | None) -> dict[str, str]:
     """The settings in force, those frozen in the hand if there is one; units are written as dollars."""
-    rules: dict[str, Any] = dict(hand.opening["rules"]) if hand is not None else dict(table.rules)
-    return {
-        name.replace("_", " "): dollars(value) if name == "odd_chip_unit" else str(value)
-        for name, value in rules.items()
-    }
+    if hand is not None:
+        rules: dict[str, Any] = dict(hand.opening["rules"])
+    else:
+        rules = {**registry.get(table.variant).rules().composed(), **table.rules}
+        if table.condition is not None:
+            rules["odd_chip_unit"] = table.condition.odd_chip_unit
+    return {name: dollars(value) if name == "odd_chip_unit" else str(value) for name, value in rules.items()}

@@ -16,10 +16,15 @@ from cardroom.accounts.roles import FLOOR
 from fees.selectors import frozen_row
 from tables import policies
 from tables.game.hand import Hand
+from tables.models import Table
 from tables.screens import GameScreen
+from tables.screens.attending import WHY_CALL, WHY_PAUSE, calling, last_hands, pausing
 from tables.screens.panels import Panel, Tool
 
-HOUSE_PANELS = ("undo", "dispute", "seats", "rules", "rulings")
+HOUSE_PANELS = (
+    *("undo", "dispute", "seats", "rules", "rulings"),
+    *("call", "pause", "count", "last", "screen"),
+)
 WHY_TAKE_BACK = (
     gettext_lazy("Tapped by mistake"),
     gettext_lazy("Player misheard"),
@@ -31,6 +36,20 @@ WHY_DISPUTE = (
     gettext_lazy("Cards or hand"),
     gettext_lazy("Fold or buy"),
 )
+KEYS = (
+    (("F",), gettext_lazy("fold")),
+    (("1", "2", "3"), gettext_lazy("buy; in a panel: the reason of that number")),
+    (("N",), gettext_lazy("the button bottom right (or left)")),
+    (("Q", "D"), gettext_lazy("a card: rank, then suit; arrows move on the pad")),
+    (("U",), gettext_lazy("take back, correct")),
+    (("L",), gettext_lazy("call the floor")),
+    (("C",), gettext_lazy("stub counted, as expected")),
+    (("K",), gettext_lazy("key by hand what the shoe did not read")),
+    (("Esc",), gettext_lazy("back to the hand")),
+    (("?",), gettext_lazy("this panel")),
+)
+"""What single keys do while nothing is typed."""
+_WHY = {"dispute": WHY_DISPUTE, "call": WHY_CALL, "pause": WHY_PAUSE}
 
 
 def correctable_of(person: Person, hand: Hand) -> frozenset[int]:
@@ -44,19 +63,28 @@ def correctable_of(person: Person, hand: Hand) -> frozenset[int]:
     return frozenset(found)
 
 
-def tools_of(screen: GameScreen, hand: Hand | None, person: Person) -> list[Tool]:
-    """What may be done besides the decision, always in the same places."""
+def tools_of(screen: GameScreen, table: Table, hand: Hand | None, person: Person) -> list[Tool]:
+    """What may be done besides the decision, always in the same places: the hand, the table, the screen."""
     no_hand = "" if hand is not None else _("no hand")
     began = no_hand or ("" if hand and hand.play.moves else _("nothing done yet"))
     disputed = no_hand or (_("disputed already") if hand and hand.dispute is not None else "")
     tools = [
         Tool("undo", _("Take back"), began, key="u"),
-        *(_his(person, hand, tool) for tool in screen.tools(hand)),
+        *(_his(person, hand, _going_on(table, tool)) for tool in screen.tools(hand)),
         Tool("dispute", _("Dispute"), disputed),
+        calling(table, person),
         Tool("seats", _("Seats")),
-        Tool("rules", _("Rules, keys"), key="?"),
+        pausing(table),
+        Tool("last", _("Last hands")),
+        Tool("rules", _("Rules"), key="?"),
+        Tool("screen", _("Screen")),
     ]
     return [*tools, Tool("rulings", _("Floor"), no_hand)] if FLOOR in person.roles else tools
+
+
+def _going_on(table: Table, tool: Tool) -> Tool:
+    """A tool that would go on with the hand is shut while the table is paused."""
+    return replace(tool, shut=_("paused")) if table.paused and not (tool.shut or tool.action) else tool
 
 
 def _his(person: Person, hand: Hand | None, tool: Tool) -> Tool:
@@ -80,7 +108,7 @@ def panel_context(
     """The context of the open panel; no panel where it is shut by now."""
     hand: Hand | None = context["hand"]
     if panel.name in HOUSE_PANELS:
-        if not any(tool.name == panel.name and not tool.shut for tool in context["tools"]):
+        if not _open(context, panel.name):
             return {"panel": Panel()}
         made: dict[str, Any] = {"panel_template": f"tables/panels/{panel.name}.html"}
         if panel.name == "undo" and hand is not None:
@@ -89,13 +117,26 @@ def panel_context(
             made |= {"moves": moves, "reasons": WHY_TAKE_BACK, "whys": list(whys)}
         elif panel.name == "seats":
             made |= {"seats": seat_changes(hand)}
-        elif panel.name == "dispute":
-            made |= {"reasons": WHY_DISPUTE}
+        elif panel.name in _WHY:
+            made |= {"reasons": _WHY[panel.name]}
+        elif panel.name == "rules":
+            made |= {"keys": KEYS}
+        elif panel.name == "last":
+            made |= {"last_hands": last_hands(context["table"])}
         elif panel.name == "rulings" and hand is not None:
             made |= {"rulings": screen.rulings(hand), "waivable": _waivable(hand), "awards": _awards(hand)}
         return made
-    own = screen.panel(hand, panel) if hand is not None else None
+    waits = context["table"].paused and panel.name != "correct"
+    own = screen.panel(hand, panel) if hand is not None and not waits else None
     return {"panel": Panel()} if own is None else {"own": own}
+
+
+def _open(context: dict[str, Any], name: str) -> bool:
+    if name == "count":
+        return (
+            context["stage"] == "between" and context["stub"] is not None and context["stub"].counted is None
+        )
+    return any(tool.name == name and not (tool.shut or tool.action) for tool in context["tools"])
 
 
 def seat_changes(hand: Hand | None) -> dict[str, bool]:

@@ -26,7 +26,7 @@ class Panel:
 @dataclass(frozen=True)
 class Tool:
     """What may be done besides the decision. It opens the panel of its name, or sends `action` at once; `shut` says why
-    it cannot just now. `key` is the key that presses it.
+    it cannot just now. `key` is the key that presses it, `note` stands below its name, `lit` draws the eye to it.
     """
 
     name: str
@@ -34,6 +34,8 @@ class Tool:
     shut: str = ""
     action: str = ""
     key: str = ""
+    note: str = ""
+    lit: bool = False
 
 
 def panel_from(words: Mapping[str, str]) -> Panel:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -17,7 +17,8 @@ LONG = 12
 
 @dataclass(frozen=True)
 class Place:
-    """A seat. `alias` is who plays the hand that is shown, else who sits there; `sitting` who sits there now.
+    """A seat. `alias` is who plays the hand that is shown, else who sits there; `sitting` who sits there now, or for whom
+    the seat is `reserved`.
 
     `stays`: he has a part in the hand and cannot leave.
     """
@@ -26,6 +27,7 @@ class Place:
     alias: str = ""
     sitting: str = ""
     taken: bool = False
+    reserved: bool = False
     dealt_in: bool = False
     in_hand: bool = False
     stays: bool = False
@@ -37,6 +39,15 @@ class Place:
     @property
     def due(self) -> int:
         return self.post_due + self.fee_due
+
+    @property
+    def state(self) -> str:
+        """A word for who is not in the hand that is shown: it is told apart by more than a look."""
+        if self.reserved:
+            return _("reserved")
+        if not self.taken:
+            return _("empty")
+        return _("in") if self.dealt_in else _("out")
 
     @property
     def long(self) -> bool:
@@ -66,7 +77,8 @@ def places_of(table: Table, hand: Hand | None) -> list[Place]:
             number,
             alias=aliases.get(player, "") if player else sitting,
             sitting=sitting,
-            taken=seat is not None,
+            taken=seat is not None and not seat.reserved,
+            reserved=bool(seat and seat.reserved),
             dealt_in=bool(seat and seat.dealt_in),
         )
         places.append(_in_hand(place, hand) if hand is not None and number in hand.seats else place)
@@ -75,12 +87,8 @@ def places_of(table: Table, hand: Hand | None) -> list[Place]:
 
 def _in_hand(place: Place, hand: Hand) -> Place:
     number = place.number
-    return Place(
-        number,
-        alias=place.alias,
-        sitting=place.sitting,
-        taken=place.taken,
-        dealt_in=place.dealt_in,
+    return replace(
+        place,
         in_hand=True,
         stays=not hand.settled and hand.variant.in_play(hand.state, number),
         posted=hand.posted().get(number, 0),

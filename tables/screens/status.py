@@ -11,13 +11,19 @@ from fees.core.schedule import dollars
 from tables.game.hand import Hand
 from tables.models import Table
 from tables.screens import GameScreen
+from tables.screens.attending import called_status
 from tables.screens.money import arithmetic, shares_of
 from tables.screens.panels import Panel
 from tables.screens.places import Place
 
 
 def stage(table: Table, hand: Hand | None) -> str:
-    """closed, between (hands), posting, play, ruling, award or void: which part of the screen decides."""
+    """closed, paused, between (hands), posting, play, ruling, award or void: which part of the screen decides."""
+    at = _stage(table, hand)
+    return "paused" if table.paused and at != "closed" else at
+
+
+def _stage(table: Table, hand: Hand | None) -> str:
     if hand is not None and hand.phase in ("ruling", "disputed"):
         return "ruling"
     if hand is None or hand.settled:
@@ -32,7 +38,7 @@ def stage(table: Table, hand: Hand | None) -> str:
 def decision(table: Table, hand: Hand | None, places: list[Place], panel: Panel, now: str) -> str:
     """Names the decision that is open: when it changes, buttons must not catch a finger meant for the last one."""
     if now in ("between", "closed"):
-        about = ",".join(f"{p.number}{'i' if p.dealt_in else 'o'}" for p in places if p.taken)
+        about = ",".join(f"{p.number}{p.state[0]}" for p in places if p.sitting)
     elif now == "posting" and hand is not None:
         about = ",".join(map(str, hand.seats))
     else:
@@ -41,7 +47,15 @@ def decision(table: Table, hand: Hand | None, places: list[Place], panel: Panel,
 
 
 def status(table: Table, hand: Hand | None, places: list[Place], screen: GameScreen, now: str) -> SafeString:
-    """One sentence or two: where the hand stands, who acts, what he has to do."""
+    """One sentence or two: where the hand stands, who acts, what he has to do; and whether the floor is called."""
+    said, called = _status(table, hand, places, screen, now), called_status(table)
+    return format_html("{} {}", said, called) if called else said
+
+
+def _status(table: Table, hand: Hand | None, places: list[Place], screen: GameScreen, now: str) -> SafeString:
+    if now == "paused":
+        then = _status(table, hand, places, screen, _stage(table, hand))
+        return format_html(_("<strong>Paused: {}.</strong> Nothing is dealt. {}"), table.paused, then)
     if now == "closed" or hand is None or now == "between":
         return _between_status(hand, places, now)
     if now == "posting":

@@ -52,6 +52,12 @@ def _face(text: str) -> SafeString:
 
 
 @register.simple_tag
+def sample() -> list[Card]:
+    """A card of each suit."""
+    return [Card("Qs"), Card("Kh"), Card("Td"), Card("7c")]
+
+
+@register.simple_tag
 def card_keys(keys: Iterable[Key]) -> SafeString:
     """The keys of a row of a pad, written here and not by a template for each: there are fifty-two in every answer."""
     return mark_safe("".join(map(_key, keys)))  # noqa: S308  # every part is escaped in _key

@@ -17,7 +17,7 @@ from tables.game.cards import TEXTS
 from tables.game.hand import Hand
 from tables.screens.boomerang_poker import habits, words
 from tables.screens.boomerang_poker.pad import correction, pad
-from tables.screens.boomerang_poker.seats import due_card, felt_of, seat_shown
+from tables.screens.boomerang_poker.seats import due_card, duel, felt_of, seat_shown
 from tables.screens.cards import Card, in_signs
 from tables.screens.money import cheques
 from tables.screens.panels import Panel, Tool
@@ -32,6 +32,11 @@ WHY_MISDEAL = (
     gettext_lazy("Entitled seat left out"),
     gettext_lazy("Two or more boxed cards"),
     gettext_lazy("Opened by mistake"),
+)
+WHY_BY_HAND = (
+    gettext_lazy("Not read"),
+    gettext_lazy("Misread"),
+    gettext_lazy("Shoe empty"),
 )
 
 
@@ -57,7 +62,9 @@ class BoomerangPokerScreen:
             "waiting": None if felt.waiting is None else Card(TEXTS[felt.waiting]),
             "stub": felt.stub,
             "due": due,
-            "pad": pad(hand, "card {}") if due is not None and not hand.electronic else None,
+            "pad": pad(hand, "card {}") if due is not None and hand.opening["source"] == "pad" else None,
+            "reads": hand.opening["source"] == "reader",
+            "duel": duel(hand, places) if due is not None or actor is not None else None,
             "actor": actor,
             "buys": _buys(hand, actor) if actor is not None else [],
         }
@@ -93,20 +100,24 @@ class BoomerangPokerScreen:
             return {"reasons": WHY_MISDEAL}
         if panel.name == "odd":
             return _odd(hand)
+        by_hand = {"reasons": WHY_BY_HAND if hand.opening["source"] == "reader" else ()}
+        if panel.name == "byhand" and by_hand["reasons"] and due_card(hand) is not None:
+            return by_hand | {"pad": pad(hand, "card {}"), "seat": due_card(hand)}
         if panel.name == "scrap" and _odd(hand)["scrap"]:
-            return {"pad": pad(hand, "scrap {}")}
+            return by_hand | {"pad": pad(hand, "scrap {}")}
         if panel.name == "extra" and _odd(hand)["extra"]:
-            return {"pad": pad(hand, "extra {}"), "fate": felt.rules().overdealt_card}
+            return by_hand | {"pad": pad(hand, "extra {}"), "fate": felt.rules().overdealt_card}
         if panel.name == "correct":
             return correction(hand, panel.n, panel.place)
         return None
 
     def rulings(self, hand: Hand) -> dict[str, Any]:
-        """The seats that the floor may give the turn, declare dead, or restore, as the rules stand."""
-        return {
+        """The seats that the floor may give the turn, declare dead, or restore, as the rules stand; why none, if so."""
+        open_ = {
             word: [seat for seat in hand.seats if _stands(hand, hand.state, f"{word} {seat}")]
             for word in RULINGS
         }
+        return open_ | {"shut": _no_ruling(hand)}
 
     def instead(self, hand: Hand, n: int) -> list[str]:
         """Fold or another buy in the place of a decision, as far as it could have been made there."""
@@ -141,6 +152,20 @@ def _stands(hand: Hand, state: State, text: str) -> bool:
     except Refused:
         return False
     return True
+
+
+def _no_ruling(hand: Hand) -> str:
+    """Why nobody's turn or hand can be ruled on just now, "" where the rules leave it to each seat."""
+    felt = felt_of(hand)
+    if hand.state.over:
+        return _("The hand is over.")
+    if hand.unposted:
+        return _("Not everybody has posted.")
+    if not felt.dealt:
+        return _("The deal comes first: every seat gets two cards.")
+    if felt.owed:
+        return _("Cards are due to seat {seat} first.").format(seat=felt.buyer)
+    return ""
 
 
 def _odd(hand: Hand) -> dict[str, Any]:

@@ -58,8 +58,10 @@ def due_card(hand: Hand) -> int | None:
 def seat_shown(hand: Hand, place: Place, correctable: frozenset[int]) -> SeatShown:
     """A seat as the felt shows it; cards of the actions in `correctable` carry their number."""
     if not place.in_hand:
+        if place.reserved:
+            return SeatShown(place, key="reserved", state=_("reserved"))
         return (
-            SeatShown(place, key="sitting", state=_("not in"))
+            SeatShown(place, key="sitting", state=_("next hand") if place.dealt_in else _("out"))
             if place.taken
             else SeatShown(place, key="empty")
         )
@@ -73,6 +75,32 @@ def seat_shown(hand: Hand, place: Place, correctable: frozenset[int]) -> SeatSho
         state=state,
         received=max(0, len(cards) - 2),
     )
+
+
+@dataclass(frozen=True)
+class Side:
+    """One of the two hands that a decision is about."""
+
+    place: Place
+    cards: list[Card]
+    hand: str
+
+
+def duel(hand: Hand, places: list[Place]) -> tuple[Side, Side] | None:
+    """Who acts and whom he has to beat, None before the deal is done."""
+    felt = felt_of(hand)
+    if not felt.dealt or hand.state.over:
+        return None
+    acts = felt.buyer if felt.owed else felt.actor
+    if acts is None:
+        return None
+    beats = felt.to_beat if felt.owed else felt.order[felt.order.index(acts) + 1]
+    sides = []
+    for seat in (acts, beats):
+        place = next(place for place in places if place.number == seat)
+        cards = [Card(card.text) for owner, card in _cards(hand) if owner == seat]
+        sides.append(Side(place, cards, holds(felt, place.number)))
+    return sides[0], sides[1]
 
 
 def _state(hand: Hand, seat: int) -> tuple[str, str]:
