@@ -109,7 +109,7 @@ def _between(table: Table, context: dict[str, Any], hand: Hand | None) -> Guide:
 def _posting(table: Table, context: dict[str, Any], hand: Hand | None) -> Guide:
     assert hand is not None
     fee = int(hand.fee["fee"])
-    text = _("Each player lays {} into the pot, and {} fee beside it. When all have: {}.")
+    text = _("Each lays {} into the pot, and a fee of {} beside it. When all have: {}.")
     return Guide(2, format_html(text, dollars(hand.condition), dollars(fee), _control(_("Deal"))))
 
 
@@ -117,29 +117,28 @@ def _play(table: Table, context: dict[str, Any], hand: Hand | None) -> Guide:
     assert hand is not None
     felt = context["felt"]
     if felt["actor"] is not None:
-        text = _(
-            "The lowest hand acts: it folds, or pays {} a card to beat the hand above it. {}, or {} to {}."
-        )
+        text = _("The lowest hand acts: {}, or {} to {} at {} a card, to beat the hand above it.")
         buys = [_control(_("Buy %(n)s") % {"n": n}) for n in (1, 3)]
-        return Guide(4, format_html(text, dollars(hand.condition), _control(_("Fold")), *buys))
-    if any(move.events[0].kind == "decision" for move in hand.play.moves):
-        return Guide(5, _dealing(hand, _("The bought cards come one by one, and stop when the hand beats.")))
-    return Guide(3, _dealing(hand, _("Two cards face up to each seat, in two rounds.")))
-
-
-def _dealing(hand: Hand, what: str) -> SafeString:
+        return Guide(4, format_html(text, _control(_("Fold")), *buys, dollars(hand.condition)))
+    decided = any(move.events[0].kind == "decision" for move in hand.play.moves)
     if hand.electronic:
-        return format_html(_("{} {}: the shoe has them."), what, _control(_("Deal all due")))
+        text = _("The shoe has the cards: {} brings what is due, and stops when the hand beats.")
+        return Guide(5 if decided else 3, format_html(text, _control(_("Deal all due"))))
     if hand.opening["source"] == Table.Source.READER:
-        text = _("{} The reader shoe reports them; in the demo room that is manage.py reader_shoe.")
-        return format_html(text, what)
-    return format_html(
-        _("{} Tap each as it comes. No deck at hand? Tap any card. Keyed wrong? Tap it on the felt."), what
-    )
+        text = _("The reader shoe reports the cards. None is here? Run manage.py reader_shoe.")
+    elif decided:
+        text = _(
+            "Bought cards come one by one, and stop when the hand beats. Keyed wrong? Tap it on the felt."
+        )
+    else:
+        text = _(
+            "Two cards face up to each seat, in two rounds: tap each as it comes. No deck? Tap any card."
+        )
+    return Guide(5 if decided else 3, format_html("{}", text))
 
 
 def _award(table: Table, context: dict[str, Any], hand: Hand | None) -> Guide:
-    text = _("The hand is over. Push the pot to the winner, then {}: it records that, and drops the fee.")
+    text = _("One hand is left. Push it the pot, then {}: that records it, and drops the fee.")
     return Guide(6, format_html(text, _control(_("Award"))))
 
 
