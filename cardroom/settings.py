@@ -129,8 +129,8 @@ AUTH_PASSWORD_VALIDATORS = [
 SESSION_COOKIE_AGE = 12 * 60 * 60  # from its last use; a dealer's screen uses it while it is open
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-LOGIN_URL = "accounts:sign_in"
 BADGE_PREFIX = env("BADGE_PREFIX", default="") or ";"  # what a badge reader types before the code
+LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 

@@ -58,6 +58,12 @@ def paired_table(terminal: str) -> int | None:
     return numbers.first() if terminal else None
 
 
+def tables_of(terminals: Iterable[str]) -> dict[str, str]:
+    """The streams of the tables that these devices stand at; those that stand at none are left out."""
+    found = PairedTerminal.objects.filter(terminal__in=set(terminals)).values_list("terminal", "table_id")
+    return {terminal: f"T{number}" for terminal, number in found}
+
+
 def labels_of(terminals: Iterable[str]) -> dict[str, str]:
     """What people call these devices; those that stand at no table are left out."""
     return dict(PairedTerminal.objects.filter(terminal__in=set(terminals)).values_list("terminal", "label"))

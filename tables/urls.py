@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tables.views import chair, console, floor, guide, hands, preferences, room
+from tables.views import chair, console, floor, guide, hands, people, preferences, room
 
 app_name = "tables"
 urlpatterns = [
@@ -14,5 +14,6 @@ urlpatterns = [
     path("tables/<int:number>/hands/", hands.finished, name="hands"),
     path("hands/<str:stream>/<int:first>/", hands.step, name="hand"),
     path("floor/", floor.floor, name="floor"),
+    path("floor/alerts/", people.alerts, name="alerts"),
     path("screen/", preferences.screen, name="screen"),
 ]

@@ -64,7 +64,7 @@ class SignInRequiredMiddleware(LoginRequiredMiddleware):
             return None
         if not (required or had_session):
             return None
-        gone = bool(had_session) and is_deactivated(had_session)
+        gone = had_session is not None and is_deactivated(had_session)
         if had_session:
             request.session.flush()
         return refusal(request, deactivated=gone)

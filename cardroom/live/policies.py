@@ -14,21 +14,23 @@ OFFICE = frozenset({FLOOR, AUDITOR, ADMIN})
 
 
 def may_listen(person: Person | AnonymousUser, stream: str) -> bool:
-    """Tables and fees: everybody with a role. The cage, sign-ins and the rest: the floor, auditors and admins.
+    """Whether he may hear the stream, and it is there.
 
     False also for a stream that does not exist, so that nobody learns which of the two it was.
     """
-    if not isinstance(person, Person):
-        return False
     try:
         kind = streams.kind(stream)
     except ValueError:
         return False
-    if kind == "table":
-        return bool(person.roles) and _table_exists(stream)
-    if kind == "fees":
-        return bool(person.roles)
-    return bool(person.roles & OFFICE)
+    return (
+        isinstance(person, Person) and may_hear(person, stream) and (kind != "table" or _table_exists(stream))
+    )
+
+
+def may_hear(person: Person, stream: str) -> bool:
+    """Tables and fees: everybody with a role. The cage, sign-ins and the rest: the floor, auditors and admins."""
+    wide = streams.kind(stream) in ("table", "fees")
+    return person.is_active and bool(person.roles if wide else person.roles & OFFICE)
 
 
 def _table_exists(stream: str) -> bool:

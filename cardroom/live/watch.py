@@ -1,4 +1,4 @@
-"""What runs in an event loop while somebody listens there: the check of sessions, and the receiver of
+"""What runs in an event loop while somebody listens there: the check of who listens, and the receiver of
 rings.
 """
 
@@ -12,9 +12,11 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import DatabaseError, connections
 
-from cardroom.accounts.selectors import good_sessions
+from cardroom.accounts.selectors import read_roles, sessions_of
 from cardroom.live.hub import Hub, Listener, hub
+from cardroom.live.policies import may_hear
 from cardroom.live.redis_bell import receive
+from tables.pairing import tables_of
 
 CHECK_EVERY_S = 2.5
 CHECK_WITHIN_S = 2.0  # both together are less than the 5 s after which no ended session may listen
@@ -46,24 +48,36 @@ class Watch:
             self._tasks.clear()
 
     async def _check_sessions(self) -> None:
-        """Close the streams of sessions that have ended; all of them where that cannot be found out."""
+        """Close the streams of who may listen no more; all of them where that cannot be found out."""
         while True:
             await asyncio.sleep(CHECK_EVERY_S)
             asked = set(self._open)
             try:
                 async with asyncio.timeout(CHECK_WITHIN_S):
-                    good = await _still_good({listener.session_key for listener in asked})
+                    good = await _still_good({(listener.session_key, listener.stream) for listener in asked})
             except (TimeoutError, DatabaseError):
                 logger.exception("Sessions could not be checked; the open streams are closed.")
                 good = set()
             for listener in asked:
-                if listener.session_key not in good:
+                if (listener.session_key, listener.stream) not in good:
                     listener.close()
 
 
-def _ask(session_keys: set[str]) -> set[str]:
+def _ask(listening: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Those of `listening` (session, stream) that may go on: the session is good, the person's roles still open
+    the stream to him, and the device that a session is bound to still stands at its table.
+    """
     try:
-        return good_sessions(session_keys)
+        good = sessions_of({key for key, _stream in listening})
+        read_roles({person.pk: person for person, _bound in good.values()}.values())
+        standing = tables_of({bound[1] for _person, bound in good.values() if bound is not None})
+        return {
+            (key, stream)
+            for key, stream in listening
+            if key in good
+            and may_hear(good[key][0], stream)
+            and ((bound := good[key][1]) is None or stream == bound[0] == standing.get(bound[1]))
+        }
     finally:
         connections.close_all()  # the thread goes back to a pool and must not keep a connection
 

@@ -1,4 +1,5 @@
 // The dealer's screen. Everything on it works without this; with it, it stays in step and forgives fingers.
+import { startChair } from "./chair.js";
 import { startClock } from "./clock.js";
 import { startDoorbell } from "./doorbell.js";
 import { startGuard } from "./guard.js";
@@ -16,6 +17,7 @@ startNotices();
 startLog();
 startGuard();
 startSending();
+startChair();
 startPad();
 startKeys();
 startClock();

@@ -21,7 +21,8 @@ export function startSending() {
       if (isCommand(event.detail)) lose("Lost");
     });
   }
-  document.addEventListener("signed-out", (event) => signedOut(event.detail.url));
+  document.addEventListener("signed-out", (event) => signedOut(event.detail));
+  document.addEventListener("signed-in", show);
   window.addEventListener("storage", (event) => {
     if (event.key === store) show();
   });
@@ -113,11 +114,11 @@ function sendAgain(pending) {
 }
 
 // Over an intact felt: where to sign in. Nothing is sent by itself afterwards.
-function signedOut(url) {
+function signedOut({ url, why }) {
   const link = document.createElement("a");
   link.className = "button";
   link.id = "sign-in-again";
   link.href = url;
   link.textContent = words("SignIn");
-  say(`${words("SignedOutIdle")} `, link);
+  say(`${words(why === "inactive" ? "Deactivated" : "SignedOutIdle")} `, link);
 }

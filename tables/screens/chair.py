@@ -17,16 +17,17 @@ from cardroom.accounts.roles import DEALER, FLOOR, role_name
 from cardroom.accounts.selectors import name_of, with_pin
 from tables.models import Table
 from tables.pairing import labels_of
+from tables.screens.panels import Panel
 
 SITS = frozenset({DEALER, FLOOR})
+_ANYBODYS = frozenset({"rules", "screen", "last"})
 _STEP, _FURTHEST = 250, 2_000
 
 
 @dataclass(frozen=True)
 class Chair:
-    """`who` deals at the device `label` since `since`; "" while nobody does. `mine`: this person at this device.
-
-    `reads`: somebody else deals, this screen looks on. `may_take`: one control would change that.
+    """`mine`: this person deals, at this device. Else `who` does at the device `label` since `since`, "" for nobody, and
+    this screen looks on (`reads`); `may_take`: one control would change that.
     """
 
     who: str = ""
@@ -37,19 +38,25 @@ class Chair:
 
     @property
     def reads(self) -> bool:
-        return bool(self.who) and not self.mine
+        return bool(self.who)
 
 
 def chair_of(table: Table, person: Person, terminal: str) -> Chair:
-    if not table.chair:
-        return Chair()
+    if not table.chair or (table.chair, table.chair_terminal) == (person.public_id, terminal):
+        return Chair(mine=bool(table.chair))
     return Chair(
         who=name_of(table.chair),
         label=device(table.chair_terminal, terminal),
         since=table.chair_at,
-        mine=(table.chair, table.chair_terminal) == (person.public_id, terminal),
         may_take=person.is_active and bool(person.roles & SITS),
     )
+
+
+def looks_on(chair: Chair, panel: Panel, *, floor: bool) -> bool:
+    """Whether the decision, or the panel in its place, is to be read and not used: somebody else deals. What the floor
+    rules it rules from anywhere, and how a screen looks is its own.
+    """
+    return chair.reads and not (floor and panel.name) and panel.name not in _ANYBODYS
 
 
 def device(terminal: str, here: str) -> str:

@@ -70,6 +70,8 @@ def _enter(request: HttpRequest, table: Table) -> tuple[Person, str]:
     way = BADGE if form.get("badge", "").strip() else PIN
     if way == BADGE:
         person = prove_by_badge(request, form["badge"], roles=SITS)
+    elif not form.get("person"):
+        raise people.Refused("nobody_chosen", _("Choose your name first."))
     else:
         person = prove_by_pin(request, person=form.get("person", ""), pin=form.get("pin", ""), roles=SITS)
     looks = FLOOR in person.roles and (

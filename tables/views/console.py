@@ -15,6 +15,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -30,9 +31,11 @@ from tables import policies, services
 from tables.game import registry
 from tables.game.base import Refused
 from tables.screens import guide
+from tables.screens.chair import chair_of, looks_on
 from tables.screens.console import Standing, console, opening, standing
 from tables.screens.offers import seat_changes
 from tables.screens.panels import Panel, panel_from
+from tables.screens.wording import refusal
 from tables.selectors import get_table, since_view
 from tables.views.orders import order_from
 
@@ -73,7 +76,7 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
     except services.Stale as stale:
         return _stale(request, number, stale)
     except Refused as refused:
-        return _refused(request, number, _(refused.template).format(**refused.params), 422)
+        return _refused(request, number, refusal(refused), 422)
     except CommandRefused as refused:
         return _refused(request, number, _(refused.reason), 422)
     except NotAllowed as refused:
@@ -82,17 +85,18 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _sit_down(request: HttpRequest, number: int, person: Person, order: services.Command) -> None:
-    """Whoever deals first at a table nobody is in charge of, or at the device that deals there, takes the chair.
-
-    Another device takes it over only when asked to. Raises what `services.act` does.
+    """Whoever deals first at a table where nobody is in the chair takes it. From somebody it is taken over only by
+    who asks to. Raises what `services.act` does.
     """
-    table, terminal = get_table(number), terminal_of(request)
-    if table is None or not policies.deals(order.action.split(" "), registry.get(table.variant)):
+    table = get_table(number)
+    if (
+        table is None
+        or table.chair
+        or not policies.deals(order.action.split(" "), registry.get(table.variant))
+    ):
         return
-    mine = (table.chair, table.chair_terminal) == (person.public_id, terminal)
-    if mine or table.chair_terminal not in ("", terminal):
-        return
-    services.act(table=number, person=person, terminal=terminal, order=services.Command(uuid4().hex, "chair"))
+    order = services.Command(uuid4().hex, "chair")
+    services.act(table=number, person=person, terminal=terminal_of(request), order=order)
 
 
 def _who(request: HttpRequest) -> Person:
@@ -108,7 +112,9 @@ def _by_htmx(request: HttpRequest) -> bool:
 
 
 def _tag(request: HttpRequest, now: Standing, panel: Panel) -> str:
-    return f'"{now.version(_who(request), panel)}.{_guide(request)}"'
+    """The forms' token is part of it: signing in again changes nothing at the table, and every form."""
+    token = salted_hmac("tables.felt", get_token(request) and request.META["CSRF_COOKIE"]).hexdigest()[:8]
+    return f'"{now.version(_who(request), panel)}.{_guide(request)}.{token}"'
 
 
 def _guide(request: HttpRequest) -> str:
@@ -129,6 +135,8 @@ def _context(request: HttpRequest, number: int, panel: Panel, now: Standing) -> 
     elif context["stage"] == "posting":
         context["seats"] = seat_changes(context["hand"])
     context |= guide.guided(table, person, context, _guide(request))
+    sits = chair_of(table, person, terminal_of(request))
+    context |= {"chair": sits, "looks_on": looks_on(sits, context["panel"], floor=context["is_floor"])}
     felt = reverse("tables:felt", args=[number])
     return context | {
         "etag": _tag(request, now, panel),

@@ -1,4 +1,6 @@
-"""The floor's plain page: conditions, tables and their settings, opening and closing, the fee schedule in force."""
+"""The floor's plain page: conditions, tables and their settings, opening and closing, people and devices at tables, the
+fee schedule in force.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from audit.services import Author, CommandRefused
+from cardroom.accounts import services as people
 from cardroom.accounts.models import Person
 from cardroom.accounts.policies import NotAllowed
 from cardroom.accounts.roles import ADMIN, FLOOR
@@ -24,12 +27,16 @@ from tables import furnishing, services
 from tables.game import registry
 from tables.game.base import Refused, Variant
 from tables.models import Condition, Table
+from tables.pairing import paired_table
+from tables.screens.attending import called
+from tables.screens.people import alerts_now, paired_devices
 from tables.screens.status import stage
 from tables.selectors import all_tables, current
 from tables.services import Command
 from tables.views.orders import cents
+from tables.views.people import ACTIONS
 
-TABLE_WORDS = frozenset({"table", "condition", "source"})
+TABLE_WORDS = frozenset({"table", "condition", "source", "answered", "resume"})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,7 +51,7 @@ def floor(request: HttpRequest) -> HttpResponse:
     command_id, _colon, action = request.POST.get("do", "").partition(":")
     try:
         done = _carried_out(request, person, command_id, action)
-    except (Refused, CommandRefused, NotAllowed) as refused:
+    except (Refused, CommandRefused, NotAllowed, people.Refused) as refused:
         reason = (
             _(refused.template).format(**refused.params)
             if isinstance(refused, Refused)
@@ -56,7 +63,9 @@ def floor(request: HttpRequest) -> HttpResponse:
 
 
 def _carried_out(request: HttpRequest, person: Person, command_id: str, action: str) -> str:
-    """Do what the button says; what was done, in words. Raises Refused, CommandRefused or NotAllowed."""
+    """Do what the button says; what was done, in words. Raises Refused (of tables, of people), CommandRefused or
+    NotAllowed.
+    """
     form, terminal = request.POST, terminal_of(request)
     word, _space, rest = action.partition(" ")
     if word == "at":  # `at 3 table open`: a text of table 3
@@ -118,11 +127,25 @@ def _configure(form: QueryDict, rest: str, command_id: str, author: Author) -> s
     return _("Table {number}: the settings hold from the next hand on.").format(number=number)
 
 
+def _watch(form: QueryDict, rest: str, command_id: str, author: Author) -> str:
+    number = _whole(rest)
+    furnishing.watch_table(
+        table=number,
+        count_every=_whole(form.get("count_every", "") or "0"),
+        display_delay=_whole(form.get("display_delay", "") or "0"),
+        command_id=command_id,
+        author=author,
+    )
+    return _("Table {number}: count and display are set.").format(number=number)
+
+
 _FURNISHING: dict[str, Callable[[QueryDict, str, str, Author], str]] = {
     "add_condition": _add_condition,
     "retire_condition": _retire_condition,
     "add_table": _add_table,
     "configure": _configure,
+    "watch": _watch,
+    **ACTIONS,
 }
 
 
@@ -147,6 +170,10 @@ def _page(request: HttpRequest, person: Person, refusal: str = "", status: int =
         "drops": Table.Drop.choices,
         "shuffles": [("hand", _("by hand")), ("machine", _("by machine"))],
         "schedule": active_schedule(),
+        "alerts": alerts_now(),
+        "devices": paired_devices(),
+        "terminal": terminal_of(request),
+        "stands_at": paired_table(terminal_of(request)),
     }
     return render(request, "tables/floor.html", context, status=status)
 
@@ -158,6 +185,7 @@ def _table(table: Table) -> dict[str, Any]:
     defaults = variant.rules().composed()
     return {
         "row": table,
+        "called": called(table),
         "game": variant.name,
         "stage": stage(table, hand),
         "busy": hand is not None and not hand.settled,

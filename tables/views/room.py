@@ -14,6 +14,7 @@ from cardroom.accounts.roles import ADMIN, FLOOR
 from tables import policies
 from tables.game import registry
 from tables.models import Table
+from tables.screens.people import alerts_now
 from tables.screens.status import stage
 from tables.selectors import all_tables, current
 
@@ -25,10 +26,12 @@ def tables(request: HttpRequest) -> HttpResponse:
     person = request.user
     assert isinstance(person, Person)
     looks = policies.may_look(person)
+    furnishes = bool(person.roles & {FLOOR, ADMIN})
     context = {
         "looks": looks,
         "tables": [_row(table) for table in all_tables()] if looks else [],
-        "furnishes": bool(person.roles & {FLOOR, ADMIN}),
+        "furnishes": furnishes,
+        "alerts": alerts_now() if furnishes else None,
     }
     return render(request, "tables/room.html", context)
 

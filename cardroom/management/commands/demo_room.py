@@ -8,7 +8,7 @@ from audit.services import Author
 from cardroom.accounts.models import Person
 from cardroom.accounts.policies import SYSTEM
 from cardroom.accounts.roles import ADMIN, AUDITOR, DEALER, FLOOR
-from cardroom.accounts.services import add_person
+from cardroom.accounts.services import add_person, set_badge, set_pin
 from cardroom.demo.room import furnish
 from fees.demo import approve_demo_schedule, began_as_demo, is_demo
 
@@ -20,6 +20,8 @@ PEOPLE = (
     ("august", "August Klein", AUDITOR),
     ("ada", "Ada Moreau", ADMIN),
 )
+KEYS = {"dana": ("2580", "DANA-0001"), "dmitri": ("1470", "DMITRI-0002"), "flora": ("3690", "FLORA-0003")}
+"""PIN and badge for signing in at a paired device, invented like the password."""
 AUTHOR = Author(actor=SYSTEM)
 
 
@@ -34,6 +36,10 @@ class Command(BaseCommand):
         for username, name, role in PEOPLE:
             if not Person.objects.filter(username=username).exists():
                 add_person(username=username, name=name, password=PASSWORD, roles=[role], author=AUTHOR)
+        for username, (pin, badge) in KEYS.items() if not Person.objects.exclude(pin="").exists() else ():
+            person = Person.objects.get(username=username)
+            set_pin(person=person, pin=pin, author=AUTHOR)
+            set_badge(person=person, code=badge, author=AUTHOR)
         flora = Person.objects.get(username="flora")
         if new:
             approve_demo_schedule(Author(actor=flora.public_id, role=FLOOR))
@@ -43,7 +49,10 @@ class Command(BaseCommand):
         self.stdout.write("The screen there says what to do next.")
         self.stdout.write(f"\nEverybody who can sign in, all with the password {PASSWORD}:")
         for username, name, role in PEOPLE:
-            self.stdout.write(f"  {username:8} {role:8} {name}")
+            pin, badge = KEYS.get(username, ("", ""))
+            keys = f"  PIN {pin}, badge {badge}" if pin else ""
+            self.stdout.write(f"  {username:8} {role:8} {name:15}{keys}".rstrip())
+        self.stdout.write("PINs and badges work on a device that flora has paired with a table (page Floor).")
         self.stdout.write("People, tables and fees of this room are invented; no regulator approved them.")
 
 

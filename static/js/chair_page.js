@@ -1,0 +1,12 @@
+// The page on which people take turns. A badge needs no tap.
+import { startBadge } from "./badge.js";
+import { startPinPad, typeAnywhere } from "./pinpad.js";
+
+const form = document.getElementById("chair-form");
+
+startBadge(form.dataset.badgePrefix, (code) => {
+  form.elements.badge.value = code;
+  form.submit();
+});
+startPinPad(form);
+typeAnywhere(form);
