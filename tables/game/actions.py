@@ -37,6 +37,10 @@ def act(hand: Hand, text: str, room: Room) -> tuple[list[Fact], Hand]:
 
 def _played(hand: Hand, text: str, room: Room, draw: dict[str, object] | None = None) -> list[Fact]:
     """A text of the game. While the hand waits for the floor only a ruling is taken, a misdeal among them."""
+    if (
+        hand.unposted and text.split(" ", maxsplit=1)[0] == "award"
+    ):  # there is no whole pot yet, whatever is named
+        raise _unposted(hand)
     events, _ = decide(hand.variant, hand.state, text)
     event = events[0]
     if event.kind == "ruling" or (event.kind == "procedure" and hand.frozen is not None):
@@ -54,14 +58,18 @@ def _played(hand: Hand, text: str, room: Room, draw: dict[str, object] | None = 
     ):
         raise Refused("reader_shoe", "The reader shoe deals this hand; a card keyed by hand needs a reason.")
     if hand.unposted and not isinstance(event, Voided):
-        seats = ", ".join(map(str, hand.unposted))
-        raise Refused(
-            "unposted", "Not everybody has posted: seat {seats}. Post, or leave the seat out.", seats=seats
-        )
+        raise _unposted(hand)
     facts = []
     if event.kind == "chance" and not hand.begun and hand.opening["drop_when"] == "before_deal":
         facts = paying.dropped(hand, None, room)
     return facts + move_facts(hand.n + 1, text, events, room, draw=draw)
+
+
+def _unposted(hand: Hand) -> Refused:
+    seats = ", ".join(map(str, hand.unposted))
+    return Refused(
+        "unposted", "Not everybody has posted: seat {seats}. Post, or leave the seat out.", seats=seats
+    )
 
 
 def _draw(hand: Hand, text: str, words: list[str], room: Room) -> list[Fact]:

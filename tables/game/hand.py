@@ -13,6 +13,7 @@ from tables.game import records, registry
 from tables.game.base import Setup, State, Variant
 from tables.game.facts import RULINGS, STANDS, Fact, Freeze, Undone
 from tables.game.play import Play, begin
+from tables.game.refusal import Phrase
 from tables.game.settlement import Settlement, settled
 
 __all__ = ["Fact", "Freeze", "Hand", "Undone", "applied", "folded", "opened"]
@@ -142,7 +143,7 @@ class Hand:
     def frozen(self) -> str | None:
         """Why only the floor may act, or None."""
         if self.dispute is not None:
-            return f"The hand is disputed: {self.dispute}. The floor rules."
+            return Phrase("The hand is disputed: {dispute}. The floor rules.", dispute=self.dispute)
         if self.unfit is not None:
             out = f" Kept out with their cheques: {', '.join(self.kept_out)}." if self.kept_out else ""
             return f"The hand waits for a ruling: {self.unfit}.{out}"

@@ -3,6 +3,21 @@
 from __future__ import annotations
 
 import re
+from typing import Self
+
+
+class Phrase(str):
+    """A sentence or a part of one with what it was made of: a screen can say it in another language."""
+
+    __slots__ = ("params", "template")
+    template: str
+    params: dict[str, object]
+
+    def __new__(cls, template: str, **params: object) -> Self:
+        made = super().__new__(cls, template.format(**params) if params else template)
+        made.template, made.params = template, params
+        return made
+
 
 _NUMBER = re.compile(r"0|[1-9][0-9]*")
 

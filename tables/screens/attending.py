@@ -1,5 +1,5 @@
-"""What goes on at a table beside its hands, as its screens say it: calls for the floor, a pause, the count of the stub,
-the hands that were finished last.
+"""What goes on at a table beside its hands, as its screens say it: calls for the floor, a pause, the count of the
+stub, the hands that were finished last.
 """
 
 from __future__ import annotations
@@ -129,24 +129,22 @@ class LastHand:
 def last_hands(table: Table) -> list[LastHand]:
     """The last finished hands, newest first."""
     rows = finished_hands(table, count=LAST)
-    won = {row.players[str(seat)] for row in rows for seat in row.winners if not row.void}
+    won = {row.players[str(seat)] for row in rows for seat in row.winners}
     aliases = dict(Player.objects.filter(public_id__in=won).values_list("public_id", "alias"))
+    voids = {"": "", "misdeal": _("misdeal"), "void": _("void")}
     return [
         LastHand(
-            row.first_seq,
-            row.finished_at,
-            []
+            number=row.first_seq,
+            at=row.finished_at,
+            winners=[]
             if row.void
-            else [
-                format_html(
-                    _("Seat {} {}"),
-                    seat,
-                    format_html("<bdi>{}</bdi>", aliases.get(row.players[str(seat)], "")),
-                )
-                for seat in row.winners
-            ],
-            row.pot,
-            {"": "", "misdeal": _("misdeal"), "void": _("void")}.get(row.void, row.void),
+            else [_winner(seat, aliases.get(row.players[str(seat)], "")) for seat in row.winners],
+            pot=row.pot,
+            void=voids.get(row.void, row.void),
         )
         for row in rows
     ]
+
+
+def _winner(seat: int, alias: str) -> SafeString:
+    return format_html(_("Seat {} {}"), seat, format_html("<bdi>{}</bdi>", alias))

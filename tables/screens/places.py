@@ -17,8 +17,8 @@ LONG = 12
 
 @dataclass(frozen=True)
 class Place:
-    """A seat. `alias` is who plays the hand that is shown, else who sits there; `sitting` who sits there now, or for whom
-    the seat is `reserved`.
+    """A seat. `alias` is who plays the hand that is shown, else who sits there; `sitting` who sits there now, or for
+    whom the seat is `reserved`.
 
     `stays`: he has a part in the hand and cannot leave.
     """

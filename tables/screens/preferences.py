@@ -1,5 +1,5 @@
-"""How a device shows its screens: deck, theme, hand, keys, sound. Kept in a cookie, written into <html> by the server, so
-that nothing flashes and nothing needs a script.
+"""How a device shows its screens: deck, theme, hand, keys, sound. Kept in a cookie, written into <html> by the server:
+nothing flashes and nothing needs a script.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from tables.screens.attending import called_status
 from tables.screens.money import arithmetic, shares_of
 from tables.screens.panels import Panel
 from tables.screens.places import Place
+from tables.screens.wording import worded
 
 
 def stage(table: Table, hand: Hand | None) -> str:
@@ -72,7 +73,7 @@ def _status(table: Table, hand: Hand | None, places: list[Place], screen: GameSc
             return format_html(
                 _("<strong>Disputed: {}.</strong> Nothing goes on until the floor rules."), hand.dispute
             )
-        why = hand.unfit or hand.variant.stuck(hand.state) or ""
+        why = worded(hand.unfit or hand.variant.stuck(hand.state) or "")
         return format_html(_("<strong>The floor decides.</strong> {}"), why)
     if now == "void":
         cause = _("Misdeal") if hand.state.void == "misdeal" else _("The hand is void")

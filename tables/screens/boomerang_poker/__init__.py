@@ -23,6 +23,7 @@ from tables.screens.money import cheques
 from tables.screens.panels import Panel, Tool
 from tables.screens.places import Place
 from tables.screens.simulated import Habit
+from tables.screens.wording import worded
 from tables.variants.boomerang_poker.felt import EXTRA_CARDS
 
 RULINGS = ("turn", "restore", "kill")
@@ -188,7 +189,7 @@ def _buys(hand: Hand, seat: int) -> list[Buy]:
             f"{seat} buy {count}",
             count * hand.condition,
             cheques(count * hand.condition, value),
-            closed.get(f"buy {count}", ""),
+            str(worded(closed.get(f"buy {count}", ""))),
         )
         for count in range(1, EXTRA_CARDS + 1)
     ]

@@ -12,6 +12,7 @@ from tables.game.cards import CARDS, RANKS
 from tables.game.hand import Hand
 from tables.screens.boomerang_poker.seats import felt_of
 from tables.screens.cards import SUITS_SHOWN, Card, suit_name
+from tables.screens.wording import worded
 
 CARD_WORDS = ("card", "deal", "scrap", "extra")
 WHY_CORRECT = (gettext_lazy("Keyed wrong"), gettext_lazy("Card misread"))
@@ -45,7 +46,7 @@ def pad(hand: Hand, form: str, current: str = "") -> Pad:
         for rank in RANKS:
             text = rank + suit
             card = CARDS[text]
-            lies = _("as it was keyed") if text == current else felt.lies(card) or ""
+            lies = _("as it was keyed") if text == current else str(worded(felt.lies(card) or ""))
             short = str(holder[card]) if card in holder else "-" if lies else ""
             keys.append(Key(Card(text), form.format(text), lies, short))
         rows.append((suit, suit_name(suit), keys))

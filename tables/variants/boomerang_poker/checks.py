@@ -5,6 +5,7 @@ from __future__ import annotations
 from tables.game.base import Event, Refused, dealt_in, number
 from tables.game.cards import CARDS
 from tables.game.ranking import value
+from tables.game.refusal import Phrase
 from tables.variants.boomerang_poker.events import (
     Bought,
     CardBought,
@@ -74,9 +75,9 @@ def not_stuck(state: Felt) -> None:
 def stuck(state: Felt) -> str | None:
     """Why only a ruling of the floor goes on: a card is due that cannot come, or no hand is live; else None."""
     if not state.left and (state.owed or not state.dealt):
-        return "The stub is empty and a card is due: the floor awards or voids the hand."
+        return Phrase("The stub is empty and a card is due: the floor awards or voids the hand.")
     if state.dealt and not state.owed and len(state.out) == len(state.setup.seats):
-        return "No hand is live: the floor restores one, awards or voids."
+        return Phrase("No hand is live: the floor restores one, awards or voids.")
     return None
 
 
@@ -139,9 +140,16 @@ def buy_closed(state: Felt, seat: int, count: int) -> str | None:
     """Why seat cannot buy `count` cards, or None: five in hand is the limit, and what the stub holds."""
     room, stub = FULL - len(state.hands[seat]), state.stub
     if count > room:
-        return f"Seat {seat} holds {FULL - room} cards and can receive {room} more."
+        return Phrase(
+            "Seat {seat} holds {held} cards and can receive {room} more.",
+            seat=seat,
+            held=FULL - room,
+            room=room,
+        )
     if count > stub:
-        return f"The stub holds {stub} more." if stub else "The stub is empty: only folding is open."
+        if stub:
+            return Phrase("The stub holds {stub} more.", stub=stub)
+        return Phrase("The stub is empty: only folding is open.")
     return None
 
 

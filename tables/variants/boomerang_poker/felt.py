@@ -9,6 +9,7 @@ from typing import Any, ClassVar, cast
 from tables.game.base import Rules, State
 from tables.game.cards import CARDS, DECK, TEXTS
 from tables.game.ranking import suit_order, value
+from tables.game.refusal import Phrase
 
 FULL = 5
 EXTRA_CARDS = 3
@@ -100,10 +101,10 @@ class Felt(State):
         """Where a card that has been seen lies, in words, or None."""
         for seat, hand in self.hands.items():
             if card in hand:
-                return f"with seat {seat}"
+                return Phrase("with seat {seat}", seat=seat)
         if card in self.dead:
-            return "among the cards set aside"
-        return "face up, waiting for the next buyer" if card == self.waiting else None
+            return Phrase("among the cards set aside")
+        return Phrase("face up, waiting for the next buyer") if card == self.waiting else None
 
     def receives(self, seat: int, text: str, **changes: Any) -> Felt:
         """The felt with one more card before a seat, and what else changes with it."""

@@ -1,0 +1,20 @@
+"""Refusals and the reasons that rules give, in the language of the screen."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tables.game.base import Refused
+from tables.game.refusal import Phrase
+
+
+def worded(text: object) -> object:
+    """A part of a sentence as the screen says it; what is no text stays as it is."""
+    if isinstance(text, Phrase):
+        return _(text.template).format(**{name: worded(part) for name, part in text.params.items()})
+    return _(text) if isinstance(text, str) and text else text
+
+
+def refusal(refused: Refused) -> str:
+    """Why the rules refuse it."""
+    return _(refused.template).format(**{name: worded(part) for name, part in refused.params.items()})
