@@ -10,8 +10,9 @@ import uuid
 from dataclasses import dataclass
 from random import Random
 
-from django.db import DatabaseError, InterfaceError, connection
+from django.db import DatabaseError, InterfaceError, close_old_connections
 
+from audit.selectors import head
 from audit.services import CommandRefused
 from cardroom.accounts.models import Person
 from cardroom.accounts.policies import NotAllowed
@@ -58,7 +59,7 @@ class Evening:
         self._floor = floor
         self._terminal = terminal
         self._chance = chance
-        self._due: tuple[Tap, Answers] | None = None
+        self._due: tuple[Tap, Answers, int] | None = None
         self._refused = 0
         self._free_at = 0.0
         self.over = False
@@ -74,7 +75,7 @@ class Evening:
             self._refused += 1
         except (DatabaseError, InterfaceError):
             self._refused += 1
-            connection.close()
+            close_old_connections()
         self._due = None
         wait: float = min(LONGEST_WAIT_S, LOOK_AGAIN_S * 2**self._refused)
         return wait
@@ -85,6 +86,7 @@ class Evening:
 
     def _plan(self, now: float) -> float:
         self._due = None
+        seen = head(f"T{self.table}").seq  # read first: what comes later changes the plan
         row = get_table(self.table)
         if row is None or not self._mine(row, now):
             return LOOK_AGAIN_S
@@ -93,13 +95,13 @@ class Evening:
         tap = self._next(row, hand)
         if tap is None:
             return LOOK_AGAIN_S
-        self._due = tap, Answers(told.hand.id, told.last_seq) if told is not None else Answers("", 0)
+        answers = Answers(told.hand.id, told.last_seq) if told is not None else Answers("", 0)
+        self._due = tap, answers, seen
         return self._chance.uniform(*tap.seconds)
 
-    def _act(self, tap: Tap, answers: Answers) -> None:
-        """As the table stood when the tap was planned: if a person has sat down since, nothing is sent."""
-        row = get_table(self.table)
-        if row is None or not self._free(row):
+    def _act(self, tap: Tap, answers: Answers, seen: int) -> None:
+        """Nothing is sent when anything has happened at the table since it was planned."""
+        if head(f"T{self.table}").seq != seen:
             return
         act(
             table=self.table,
