@@ -1,4 +1,6 @@
-"""Who is in the chair of a table, for one person at one device; who may sit down there, and who sat there last."""
+"""Who is in the chair of a table, for one person at one device; who may sit down there, who sat there last, and who
+relieved whom in a hand.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +17,23 @@ from audit.selectors import head, read
 from cardroom.accounts.models import Person
 from cardroom.accounts.roles import DEALER, FLOOR, role_name
 from cardroom.accounts.selectors import name_of, with_pin
+from cardroom.accounts.signing import locks
+from tables.chronicle import Told
 from tables.models import Table
 from tables.pairing import labels_of
 from tables.screens.panels import Panel
 
 SITS = frozenset({DEALER, FLOOR})
 _ANYBODYS = frozenset({"rules", "screen", "last"})
+_FLOORS = frozenset({"rulings", "undo", "correct", "dispute", "seats", "call", "pause"})
+_SETTLE = frozenset({"hand.paid", "hand.refunded", "hand.carried"})
 _STEP, _FURTHEST = 250, 2_000
 
 
 @dataclass(frozen=True)
 class Chair:
-    """`mine`: this person deals, at this device. Else `who` does at the device `label` since `since`, "" for nobody, and
-    this screen looks on (`reads`); `may_take`: one control would change that.
+    """`mine`: this person deals, at this device. Else `who` does at the device `label` since `since`, "" for nobody,
+    and this screen looks on (`reads`); `may_take`: one control would change that.
     """
 
     who: str = ""
@@ -56,7 +62,7 @@ def looks_on(chair: Chair, panel: Panel, *, floor: bool) -> bool:
     """Whether the decision, or the panel in its place, is to be read and not used: somebody else deals. What the floor
     rules it rules from anywhere, and how a screen looks is its own.
     """
-    return chair.reads and not (floor and panel.name) and panel.name not in _ANYBODYS
+    return chair.reads and not (floor and panel.name in _FLOORS) and panel.name not in _ANYBODYS
 
 
 def device(terminal: str, here: str) -> str:
@@ -100,8 +106,9 @@ def last_sitting(table: Table) -> Sitting | None:
     return None
 
 
-def who_may_sit() -> list[dict[str, Any]]:
-    """Who can take the chair with a PIN, by name."""
+def who_may_sit(terminal: str) -> list[dict[str, Any]]:
+    """Who can take the chair with a PIN at this device, by name."""
+    out = {row.whose for row in locks() if row.terminal == terminal}
     return [
         {
             "id": person.public_id,
@@ -110,6 +117,7 @@ def who_may_sit() -> list[dict[str, Any]]:
             "roles": ", ".join(role_name(role) for role in (DEALER, FLOOR) if role in person.roles),
             "floor": FLOOR in person.roles,
             "looks": DEALER not in person.roles,
+            "locked": person.public_id in out,
         }
         for person in with_pin(SITS)
     ]
@@ -119,3 +127,27 @@ def initials(name: str) -> str:
     """Two letters at most: of the first word and of the last."""
     words = name.split()
     return "".join(word[0] for word in dict.fromkeys([words[0], words[-1]])).upper() if words else ""
+
+
+@dataclass(frozen=True)
+class Relief:
+    """In the middle of a hand somebody else went on with it, from record `seq` on; `person` is his id."""
+
+    seq: int
+    person: str
+
+
+def reliefs(told: Told) -> list[Relief]:
+    """Who relieved whom until the hand's money went where it belongs: by who took the chair, else by who dealt."""
+    records = list(read(told.stream, told.first_seq, told.last_seq))
+    settled = [r.seq for r in records if r.subject == told.hand.id and r.type in _SETTLE]
+    records = [r for r in records if r.seq <= (settled[-1] if settled else told.last_seq)]
+    turns = [(r.seq, str(r.data["person"])) for r in records if r.type == "chair.taken"]
+    if not turns:
+        turns = [(r.seq, r.actor) for r in records if r.subject == told.hand.id and r.role == DEALER]
+    found, who = [], told.dealer
+    for seq, person in turns:
+        if person != who:
+            found.append(Relief(seq, person))
+            who = person
+    return found

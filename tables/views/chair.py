@@ -122,7 +122,7 @@ def _page(request: HttpRequest, table: Table, *, status: int = 200, **about: Any
     context = {
         "table": table,
         "game": registry.get(table.variant),
-        "people": who_may_sit(),
+        "people": who_may_sit(terminal_of(request)),
         "last": last_sitting(table),
         "hand_open": going(told.hand if told is not None else None),
         "here": reverse("tables:chair", args=[table.number]),

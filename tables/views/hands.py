@@ -18,6 +18,7 @@ from tables.game import registry
 from tables.game.hand import Hand
 from tables.models import Table
 from tables.screens import screen_of
+from tables.screens.chair import reliefs
 from tables.screens.money import arithmetic, pot_of
 from tables.screens.places import places_of
 from tables.screens.telling import said
@@ -82,9 +83,14 @@ def _at(word: str, told: Told) -> int:
 
 
 def _stepped(table: Table, told: Told, then: Told, seq: int) -> dict[str, Any]:
-    steps = history(told)
+    turns = reliefs(told)
+    names = names_of([told.dealer, *(turn.person for turn in turns)])
+    took = [{"seq": turn.seq, "who": names[turn.person]} for turn in turns]
+    steps, before = history(told), 0
     for shown, record in zip(steps, records_of(told), strict=True):
         shown["said"] = said(record, told.hand.variant.key)
+        shown["reliefs"] = [turn for turn in took if before < turn["seq"] < record.seq]
+        before = record.seq
     seqs = [shown["seq"] for shown in steps]
     at = seqs.index(seq)
     screen = screen_of(told.hand.variant.key)
@@ -110,7 +116,8 @@ def _stepped(table: Table, told: Told, then: Told, seq: int) -> dict[str, Any]:
         },
         "money": _money(told.hand, screen.unused(told.hand)),
         "fees": collection(told.hand.id),
-        "dealer": names_of([told.dealer])[told.dealer],
+        "dealer": names[told.dealer],
+        "reliefs": took,
     }
 
 

@@ -246,7 +246,7 @@ def test_every_page_says_who_is_at_work_in_which_role_and_offers_the_way_out(cli
     person("floor", "dealer", username="mara", name="Mara <i>Núñez</i>")
     sign_in(client, "mara")
     html = client.get(SIGN_IN).content.decode()
-    assert "<bdi>Mara &lt;i&gt;Núñez&lt;/i&gt;</bdi> (dealer, floor)" in html
+    assert "<bdi>Mara &lt;i&gt;Núñez&lt;/i&gt;</bdi> <small>dealer, floor</small>" in html
     assert '<form method="post" action="/sign-out/"' in html
 
 
