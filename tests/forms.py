@@ -48,6 +48,7 @@ class Page(HTMLParser):
         self.forms: list[Form] = []
         self.elements: list[tuple[str, dict[str, str]]] = []
         self._open: Form | None = None
+        self._shut: list[bool] = []
         self.feed(html)
 
     @property
@@ -58,6 +59,8 @@ class Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = {name: value or "" for name, value in attrs}
         self.elements.append((tag, found))
+        if tag == "fieldset":
+            self._shut.append("disabled" in found)
         if tag == "form":
             htmx = {name: value for name, value in found.items() if name.startswith("hx-")}
             self._open = Form(found.get("action", ""), found.get("method", "get"), htmx)
@@ -68,11 +71,13 @@ class Page(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag == "form":
             self._open = None
+        elif tag == "fieldset":
+            self._shut.pop()
 
     def _part(self, form: Form, tag: str, found: dict[str, str]) -> None:
         name, value, kind = found.get("name", ""), found.get("value", ""), found.get("type", "text")
         if tag == "button" and kind == "submit" and name:
-            form.buttons.append(Button(name, value, "disabled" in found, form))
+            form.buttons.append(Button(name, value, "disabled" in found or any(self._shut), form))
         elif tag == "input" and kind == "hidden":
             form.hidden.setdefault(name, []).append(value)
         elif tag == "input" and kind == "radio":

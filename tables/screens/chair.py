@@ -134,6 +134,7 @@ class Relief:
     """In the middle of a hand somebody else went on with it, from record `seq` on; `person` is his id."""
 
     seq: int
+    at: datetime
     person: str
 
 
@@ -142,12 +143,13 @@ def reliefs(told: Told) -> list[Relief]:
     records = list(read(told.stream, told.first_seq, told.last_seq))
     settled = [r.seq for r in records if r.subject == told.hand.id and r.type in _SETTLE]
     records = [r for r in records if r.seq <= (settled[-1] if settled else told.last_seq)]
-    turns = [(r.seq, str(r.data["person"])) for r in records if r.type == "chair.taken"]
+    turns = [Relief(r.seq, r.time, r.data["person"]) for r in records if r.type == "chair.taken"]
     if not turns:
-        turns = [(r.seq, r.actor) for r in records if r.subject == told.hand.id and r.role == DEALER]
+        dealt = (r for r in records if r.subject == told.hand.id and r.role == DEALER)
+        turns = [Relief(r.seq, r.time, r.actor) for r in dealt]
     found, who = [], told.dealer
-    for seq, person in turns:
-        if person != who:
-            found.append(Relief(seq, person))
-            who = person
+    for turn in turns:
+        if turn.person != who:
+            found.append(turn)
+            who = turn.person
     return found

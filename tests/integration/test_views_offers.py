@@ -13,16 +13,14 @@ from django.http import QueryDict
 from django.test import Client
 
 from cardroom.accounts.models import Person
-from tables.game.base import Refused
 from tables.screens.console import console, standing
 from tables.screens.panels import Panel
 from tables.selectors import get_table
-from tables.services import act
-from tables.views.orders import order_from
 from tests.forms import Button, Page
 from tests.integration.test_views_console import signed_in
 from tests.random_room import RandomRoom
 
+FORM = "application/x-www-form-urlencoded"
 STEPS = 400
 LOOKS = 4
 PANELS = (
@@ -40,9 +38,10 @@ PANELS = (
     "seats",
     "rules",
     "rulings",
+    *("call", "pause", "count", "last", "screen", "byhand"),
 )
-TYPED = {"reason_text": "seen on the tape", "rule": "H-4", "alias": "Otis"}
-NEEDED = {"open", "post", "card", "fold", "buy", "undo", "pay"}
+TYPED = {"reason_text": "seen on the tape", "rule": "H-4", "alias": "Otis", "words": "31"}
+NEEDED = {"open", "post", "card", "fold", "buy", "undo", "pay", "call", "pause", "resume", "reserve"}
 """What has to have been offered; otherwise the test shows less than it says."""
 
 
@@ -76,7 +75,7 @@ def _look(number: int, who: Person, client: Client, rng: random.Random) -> list[
     rng.shuffle(buttons)
     tried = {_word(button): button for button in buttons}
     for button in tried.values():
-        _press(number, who, button)
+        _press(number, client, button)
     return list(tried)
 
 
@@ -84,7 +83,7 @@ def _word(button: Button) -> str:
     return next((word for word in button.action.split(" ") if not word.isdecimal()), "")
 
 
-def _press(number: int, who: Person, button: Button) -> None:
+def _press(number: int, client: Client, button: Button) -> None:
     """Carry it out, and take it back out of the database."""
     sent = QueryDict(mutable=True)
     for name, value in button.sends(**TYPED).items():
@@ -93,11 +92,12 @@ def _press(number: int, who: Person, button: Button) -> None:
         _type_an_award(number, sent)
     point = transaction.savepoint()
     try:
-        act(table=number, person=who, terminal="", order=order_from(sent))
-    except Refused as refused:
-        raise AssertionError(f"{button.action!r} was offered and refused: {refused.reason}") from refused
+        answer = client.post(button.form.address, sent.urlencode(), FORM, headers={"HX-Request": "true"})
     finally:
         transaction.savepoint_rollback(point)
+    if "You are in the chair of" in answer.text:
+        return  # at another table, as somebody in a random room may be: dealing here would take him away from it
+    assert answer.status_code == 200, f"{button.action!r} was offered and refused: {answer.text[:300]}"
 
 
 def _type_an_award(number: int, sent: QueryDict) -> None:
