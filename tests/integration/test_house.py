@@ -283,6 +283,46 @@ def test_a_room_that_is_killed_leaves_no_process_behind(open_room: Room, port: i
 
 
 @pytest.mark.sqlite
+def test_the_simulated_tables_come_and_go_with_the_demo_room(
+    open_room: Room, port: int, tmp_path: Path
+) -> None:
+    room = open_room(port)
+    said(room, "Ctrl-C")
+    simulation = int(said(room, r"Simulated tables: process (\d+)\.")[1])
+    until = time.monotonic() + 200
+    query = (
+        "SELECT count(*) FROM audit_record WHERE stream IN ('T4', 'T6', 'T7') AND body LIKE '%chair.taken%'"
+    )
+    with closing(sqlite3.connect(tmp_path / "cardroom.sqlite3", timeout=20)) as database:
+        while not database.execute(query).fetchone()[0]:
+            assert time.monotonic() < until
+            time.sleep(0.1)
+    room.send_signal(signal.SIGINT)
+    assert room.wait(30) == 0
+    assert not alive(simulation)
+
+
+@pytest.mark.sqlite
+def test_a_room_stays_open_without_its_simulation(open_room: Room, port: int) -> None:
+    room = open_room(port)
+    os.kill(int(said(room, r"Simulated tables: process (\d+)\.")[1]), signal.SIGKILL)
+    time.sleep(1)
+    assert room.poll() is None
+    assert answers(port)
+
+
+@pytest.mark.sqlite
+def test_the_simulation_can_be_left_out(open_room: Room, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SIMULATION", "0")
+    room = open_room(port)
+    said(room, "Ctrl-C")
+    time.sleep(1)
+    room.send_signal(signal.SIGINT)
+    assert room.stdout
+    assert "Simulated" not in room.stdout.read()
+
+
+@pytest.mark.sqlite
 def test_a_taken_port_is_said_and_the_next_one_used(open_room: Room, port: int) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", port))
