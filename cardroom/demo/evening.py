@@ -16,13 +16,12 @@ from audit.selectors import head
 from audit.services import CommandRefused
 from cardroom.accounts.models import Person
 from cardroom.accounts.policies import NotAllowed
-from cardroom.demo.people import MARK
 from tables.chair import going
 from tables.game.base import MAX_SEAT, Refused
 from tables.game.hand import Hand
 from tables.models import Player, Seat, Table
 from tables.screens import screen_of
-from tables.screens.simulated import ALIASES
+from tables.screens.simulated import ALIASES, MARK
 from tables.selectors import current, get_table
 from tables.services import Answers, Command, Stale, act
 

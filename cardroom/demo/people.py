@@ -12,9 +12,9 @@ from cardroom.accounts.roles import DEALER, FLOOR
 from cardroom.accounts.services import add_person
 from tables.models import PairedTerminal
 from tables.pairing import pair_terminal
+from tables.screens.simulated import MARK
 
 NAMES = ("Simon", "Sybil", "Silas", "Sonja", "Stella", "Seth")
-MARK = "(simulated)"
 AUTHOR = Author(actor=SYSTEM)
 
 

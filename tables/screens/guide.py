@@ -14,13 +14,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cardroom.accounts.models import Person
+from cardroom.accounts.roles import DEALER, FLOOR
+from cardroom.accounts.selectors import names_of
 from fees.core.schedule import dollars
 from fees.demo import is_demo
 from tables.game.hand import Hand
 from tables.models import Hand as HandRow
 from tables.models import Table
 from tables.screens import screen_of
-from tables.screens.simulated import ALIASES
+from tables.screens.simulated import ALIASES, MARK
 
 COOKIE = "guide"
 SHOWN, SHUT = "on", "off"
@@ -56,6 +58,19 @@ def guided(table: Table, person: Person, context: dict[str, Any], choice: str) -
         "line": _line(table, context, hand),
         "may_seat": context["stage"] == "between"
         and sum(place.taken for place in context["places"]) < ENOUGH,
+    }
+
+
+def newcomer(person: Person) -> dict[str, Any] | None:
+    """What the start page of the demo room tells somebody who deals and has not dealt there yet."""
+    table = Table.objects.filter(number=TABLE).first()
+    if table is None or not (person.roles & {DEALER, FLOOR} and is_demo()) or _has_dealt(table, person):
+        return None
+    chairs = dict(Table.objects.exclude(chair="").values_list("number", "chair"))
+    names = names_of(chairs.values())
+    return {
+        "table": TABLE,
+        "simulated": [n for n, who in sorted(chairs.items()) if names[who].endswith(MARK)],
     }
 
 

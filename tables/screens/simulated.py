@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-ALIASES = (
-    *("Maria", "Chen", "Otis", "Priya", "Lou", "Bea", "Sam", "Ines", "Rolf", "Yuki", "Ana", "Goran", "Hedda"),
-    *("Ivo", "June", "Kofi", "Lena", "Mats", "Nadia", "Omar", "Pia", "Quinn", "Rosa", "Sven", "Tilda", "Umar"),
-    *("Vito", "Wanda", "Xenia", "Youssef", "Zora", "Abel", "Berit", "Cato", "Dara", "Enzo", "Freya", "Gus"),
+ALIASES: tuple[str, ...] = (
+    *("Maria", "Chen", "Otis", "Priya", "Lou", "Bea", "Sam", "Ines", "Rolf", "Yuki", "Ana", "Goran"),
+    *("Hedda", "Ivo", "June", "Kofi", "Lena", "Mats", "Nadia", "Omar", "Pia", "Quinn", "Rosa", "Sven"),
+    *("Tilda", "Umar", "Vito", "Wanda", "Xenia", "Youssef", "Zora", "Abel", "Berit", "Cato", "Dara", "Gus"),
 )
 """In a demo room whoever goes by one of these is simulated."""
+MARK = "(simulated)"
+"""How the names of simulated dealers end, and what they give as a reason."""
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from cardroom.accounts.roles import ADMIN, FLOOR
 from tables import policies
 from tables.game import registry
 from tables.models import Table
+from tables.screens import guide
 from tables.screens.people import alerts_now
 from tables.screens.status import stage
 from tables.selectors import all_tables, current
@@ -31,6 +32,7 @@ def tables(request: HttpRequest) -> HttpResponse:
         "looks": looks,
         "tables": [_row(table) for table in all_tables()] if looks else [],
         "furnishes": furnishes,
+        "newcomer": guide.newcomer(person),
         "alerts": alerts_now() if furnishes else None,
     }
     return render(request, "tables/room.html", context)
