@@ -11,7 +11,7 @@ import { isTyping, onReplaced, replace, shownSeq, table, words } from "./table.j
 const EVERY_MS = 3000;
 const WITHIN_MS = 4000;
 const AGAIN_MS = 250;
-const RETRY_MS = [1000, 8000];
+const RETRY_MS = [1000, 5000];
 let newest = 0;
 let asking = null;
 let due = 0;
@@ -52,6 +52,7 @@ function hidden() {
 function gone() {
   hidden();
   forget();
+  clearTimeout(due);
   catchUp();
 }
 
@@ -62,8 +63,13 @@ function returned(old = false) {
     catchUp();
   }
   forget();
-  ask();
+  clearTimeout(due);
+  due = setTimeout(resync, 0); // one waking has several events
+}
+
+function resync() {
   openLine();
+  ask();
 }
 
 // What is still on its way may have left in another world.

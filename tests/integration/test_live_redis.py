@@ -17,6 +17,7 @@ from audit.selectors import head
 from cardroom.live import doorbell
 from cardroom.live.hub import Hub, Listener
 from cardroom.live.redis_bell import CHANNEL, QUIET_S, Sender, receive
+from cardroom.live.views import BEAT
 from tests.people import person
 from tests.streams import Stream, cookies_of, happen, in_thread, new_stream, ring, run
 
@@ -167,8 +168,8 @@ def test_a_restart_of_redis_leaves_the_stream_open_and_rings_come_again(
             assert await in_thread(happen, stream) == 2
             assert await in_thread(happen, stream) == 3
             assert time.monotonic() - began < 2
-            await live.until(": heartbeat\n\n")
-            await live.until(": heartbeat\n\n")
+            await live.until(BEAT)
+            await live.until(BEAT)
             await asyncio.to_thread(server.start)
             await async_wait(lambda: server.subscribers() == 1)
             server.publish({"stream": stream, "seq": 9})
