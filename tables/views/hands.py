@@ -85,11 +85,11 @@ def _at(word: str, told: Told) -> int:
 def _stepped(table: Table, told: Told, then: Told, seq: int) -> dict[str, Any]:
     turns = reliefs(told)
     names = names_of([told.dealer, *(turn.person for turn in turns)])
-    took = [{"seq": turn.seq, "who": names[turn.person]} for turn in turns]
+    took = [(turn, names[turn.person]) for turn in turns]
     steps, before = history(told), 0
     for shown, record in zip(steps, records_of(told), strict=True):
         shown["said"] = said(record, told.hand.variant.key)
-        shown["reliefs"] = [turn for turn in took if before < turn["seq"] < record.seq]
+        shown["reliefs"] = [(turn, who) for turn, who in took if before < turn.seq < record.seq]
         before = record.seq
     seqs = [shown["seq"] for shown in steps]
     at = seqs.index(seq)
