@@ -52,6 +52,7 @@ def test_a_hand_by_tab_enter_and_arrows_with_the_keys_switched_off(screen: Opene
     page.page.get_by_role("button", name="Keys are on").focus()
     page.page.keyboard.press("Enter")
     expect(page.page.get_by_role("button", name="Keys are off")).to_have_attribute("aria-pressed", "false")
+    expect(page.page.locator("#panel-title")).to_be_focused()
     page.settle()
     page.page.locator("#panel-close").focus()
     page.page.keyboard.press("Enter")
@@ -151,3 +152,47 @@ def test_enter_in_a_text_field_presses_no_button(screen: Opened, office: Office)
         page.page.wait_for_timeout(150)
         expect(page.page.locator(field)).to_have_value("because")
     assert office.facts(page.number) == before
+
+
+def test_the_evening_around_the_hands_by_keyboard_alone(screen: Opened, office: Office) -> None:
+    """Call the floor, count the stub, pause and go on, look at the last hands, choose another deck."""
+    page = screen()
+    office.floor(f"watch {page.number}", count_every="1", display_delay="0")
+    office.dealt(page.number, "2 fold")
+    page.says("Seat 5, Maria, to act")
+    page.settle()
+    page.page.keyboard.press("l")
+    expect(page.page.locator("#panel-title")).to_be_focused()
+    press(page, "2")
+    expect(page.status).to_contain_text(": Fill")
+    expect(page.page.locator("#tool-call")).to_contain_text("Floor called")
+    press(page, "f")
+    press(page, "n")
+    page.says("Paid: seat 9")
+    expect(page.page.locator("#stub")).to_contain_text("Count the stub: 46 cards expected")
+    press(page, "c")
+    expect(page.page.locator("#stub")).to_contain_text("Stub counted: 46, as expected.")
+    by_tab(page, "#tool-pause")
+    expect(page.page.locator("#panel-title")).to_be_focused()
+    press(page, "1")
+    page.says("Paused: Shuffler")
+    press(page, "n")
+    by_tab(page, "#tool-last")
+    expect(page.page.locator(".last-hand")).to_have_count(1)
+    page.page.keyboard.press("Escape")
+    expect(page.page.locator("#tool-last")).to_be_focused()
+    by_tab(page, "#tool-screen")
+    by_tab(page, "#look-deck-two")
+    expect(page.page.locator("html")).to_have_attribute("data-deck", "two")
+    page.page.keyboard.press("Escape")
+    press(page, "n")
+    page.says("Posting: 3 seats")
+    assert office.count(page.number, "table.resumed") == 1
+
+
+def by_tab(page: Screen, selector: str) -> None:
+    """Tab to a control and press Enter on it."""
+    tab_to(page, selector)
+    page.page.keyboard.press("Enter")
+    page.page.wait_for_timeout(100)
+    page.settle()
