@@ -75,9 +75,9 @@ def newcomer(person: Person) -> dict[str, Any] | None:
 
 
 def _has_dealt(table: Table, person: Person) -> bool:
-    """Whether the person finished a hand here before the one that is shown."""
+    """Whether the person has dealt a hand here to its end before the one that is shown; a misdeal is none."""
     hands = HandRow.objects.filter(stream=table.stream, dealer=person.public_id, finished_at__isnull=False)
-    return hands.exclude(id=table.hand).exists()
+    return hands.filter(void="").exclude(id=table.hand).exists()
 
 
 def _line(table: Table, context: dict[str, Any], hand: Hand | None) -> SafeString:
