@@ -1,4 +1,4 @@
-"""A tab that Playwright leaves alone. It keeps its own pages awake and in sight for ever; this one sleeps as others do."""
+"""A tab that Playwright leaves alone: its own pages it keeps awake and in sight for ever; this one can sleep."""
 
 from __future__ import annotations
 

@@ -65,6 +65,17 @@ def asked(page: Page) -> list[str]:
     return found
 
 
+def held_back(page: Page) -> list[Route]:
+    """The fragments asked for from now on, which wait for the test."""
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/felt/", hold)
+    return waiting
+
+
 def lines(page: Screen) -> list[str]:
     """What the notice says has happened, without the times."""
     return [item.inner_text() for item in page.page.locator("#away-list li span").all()]
@@ -283,8 +294,7 @@ def test_a_frozen_page_wakes_under_a_cover_and_tells(
 
 def test_one_waking_is_one_question(page: Screen, office: Office) -> None:
     """The browser says it with several events; the page asks once, and acts on nothing before the answer."""
-    waiting: list[Route] = []
-    page.page.route("**/felt/", lambda route: waiting.append(route))
+    waiting = held_back(page.page)
     page.page.evaluate("document.dispatchEvent(new Event('freeze'))")
     expect(page.page.locator(COVER)).to_contain_text("Not live: the table as it stood at")
     office.dana.does(page.number, "2 fold")

@@ -31,8 +31,8 @@ class Wire:
         return f"http://{HOST}:{self.port}"
 
     def cut(self, only: bytes = b"") -> None:
-        """Cut every connection, and all that are made until `mend`; `only` cuts those that asked for such an address, and
-        new ones live.
+        """Cut every connection, and all that are made until `mend`; `only` cuts those that asked for such an address,
+        and new ones live.
         """
         self.is_cut = not only
         for pair in self._pairs:
