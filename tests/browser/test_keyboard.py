@@ -49,6 +49,7 @@ def test_a_hand_by_tab_enter_and_arrows_with_the_keys_switched_off(screen: Opene
     page = screen()
     page.page.keyboard.press("?")
     expect(page.page.locator("#panel-title")).to_be_focused()
+    page.settle()
     page.page.get_by_role("button", name="Keys are on").focus()
     page.page.keyboard.press("Enter")
     expect(page.page.get_by_role("button", name="Keys are off")).to_have_attribute("aria-pressed", "false")
