@@ -183,7 +183,10 @@ def test_the_evening_around_the_hands_by_keyboard_alone(screen: Opened, office: 
     page.page.keyboard.press("Escape")
     expect(page.page.locator("#tool-last")).to_be_focused()
     by_tab(page, "#tool-screen")
-    by_tab(page, "#look-deck-two")
+    tab_to(page, "#look-deck-two")
+    with page.page.expect_navigation():
+        page.page.keyboard.press("Enter")
+    page.settle()
     expect(page.page.locator("html")).to_have_attribute("data-deck", "two")
     page.page.keyboard.press("Escape")
     press(page, "n")
