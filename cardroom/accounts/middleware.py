@@ -14,7 +14,6 @@ from django.utils.functional import SimpleLazyObject
 
 from cardroom.accounts import sessions
 from cardroom.accounts.models import Person
-from cardroom.accounts.selectors import is_deactivated
 from cardroom.accounts.signed_out import refusal
 from cardroom.accounts.terminals import recognise
 
@@ -64,7 +63,7 @@ class SignInRequiredMiddleware(LoginRequiredMiddleware):
             return None
         if not (required or had_session):
             return None
-        gone = had_session is not None and is_deactivated(had_session)
-        if had_session:
-            request.session.flush()
+        gone = had_session is not None and Person.objects.filter(pk=had_session, is_active=False).exists()
+        if had_session and not (gone and request.path.startswith("/live/")):
+            request.session.flush()  # the doorbell leaves it to the screen, which says why
         return refusal(request, deactivated=gone)

@@ -31,9 +31,8 @@ def by_username(username: str) -> Person | None:
     return Person.objects.filter(username=Person.normalize_username(username)).first()
 
 
-def is_deactivated(session_user: str) -> bool:
-    """Whether the person whom a session names may sign in no more."""
-    return Person.objects.filter(pk=session_user, is_active=False).exists()
+def is_deactivated(public_id: str) -> bool:
+    return Person.objects.filter(public_id=public_id, is_active=False).exists()
 
 
 def with_pin(roles: Iterable[str]) -> list[Person]:

@@ -53,7 +53,7 @@ async function ask(why) {
     send(Object.fromEntries(new FormData(form)));
   });
   startPinPad(form);
-  const text = why === "inactive" ? "textInactive" : "textEnded";
+  const text = why === "inactive" || form.dataset.gone ? "textInactive" : "textEnded";
   document.getElementById("pin-dialog-why").textContent = dialog().dataset[text];
   if (!dialog().open) dialog().showModal();
   (form.querySelector("[name=person]:checked") ? form.elements.pin : form.querySelector("[name=person]"))?.focus();

@@ -20,6 +20,7 @@ from cardroom.accounts import services as people
 from cardroom.accounts.models import Person
 from cardroom.accounts.policies import NotAllowed
 from cardroom.accounts.roles import DEALER, FLOOR
+from cardroom.accounts.selectors import is_deactivated
 from cardroom.accounts.sessions import BADGE, PIN
 from cardroom.accounts.signing import prove_by_badge, prove_by_pin, sign_in
 from cardroom.accounts.terminals import remember_terminal, terminal_of
@@ -29,6 +30,7 @@ from tables.game import registry
 from tables.game.base import Refused
 from tables.models import Table
 from tables.pairing import paired_table
+from tables.screens import wording
 from tables.screens.chair import SITS, last_sitting, who_may_sit
 from tables.selectors import current, get_table
 
@@ -98,10 +100,7 @@ def _entered(request: HttpRequest, table: Table, person: Person) -> HttpResponse
 
 def _refused(request: HttpRequest, table: Table, refused: Exception) -> HttpResponse:
     code = str(getattr(refused, "code", ""))
-    if isinstance(refused, Refused):
-        reason = _(refused.template).format(**refused.params)
-    else:
-        reason = _(str(getattr(refused, "reason", "")))
+    reason = wording.refusal(refused)
     status = 403 if isinstance(refused, NotAllowed) or code in CODES_OF_RIGHTS else 422
     if _by_script(request):
         return JsonResponse({"code": code, "reason": reason}, status=status)
@@ -128,5 +127,6 @@ def _page(request: HttpRequest, table: Table, *, status: int = 200, **about: Any
         "here": reverse("tables:chair", args=[table.number]),
         "chosen": request.GET.get("person", ""),
     } | about
+    context["gone"] = is_deactivated(str(context["chosen"]))
     name = "tables/chair_form.html" if _by_script(request) else "tables/chair.html"
     return render(request, name, context, status=status)
