@@ -165,6 +165,9 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# Public displays show the first word of a player's alias: what follows may be a surname.
+DISPLAY_WHOLE_ALIAS = env.bool("DISPLAY_WHOLE_ALIAS", default=False)
+
 # --- language and time ------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TypedDict
 
 from fees.models import Collection, Row, Schedule
@@ -22,6 +23,12 @@ class FrozenRow(TypedDict):
 def active_schedule() -> Schedule | None:
     """The newest approved schedule, or None in a room that has none yet."""
     return Schedule.objects.filter(status=Schedule.Status.ACTIVE).prefetch_related("rows").first()
+
+
+def in_force(moment: datetime) -> str | None:
+    """The schedule that was in force at `moment`, by its id."""
+    found = Schedule.objects.filter(effective_from__lte=moment).order_by("-version")
+    return found.values_list("id", flat=True).first()
 
 
 def frozen_row(condition: int, players: int, schedule: str = "") -> FrozenRow | None:

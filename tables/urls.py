@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tables.views import chair, console, floor, guide, hands, people, preferences, room
+from tables.views import chair, console, display, floor, guide, hands, people, preferences, room
 
 app_name = "tables"
 urlpatterns = [
@@ -11,6 +11,8 @@ urlpatterns = [
     path("tables/<int:number>/chair/", chair.chair, name="chair"),
     path("tables/<int:number>/guide/", guide.guide, name="guide"),
     path("tables/<int:number>/players/", guide.players, name="players"),
+    path("tables/<int:number>/display/<str:key>/", display.page, name="display"),
+    path("tables/<int:number>/display/<str:key>/felt/", display.felt, name="display_felt"),
     path("tables/<int:number>/hands/", hands.finished, name="hands"),
     path("hands/<str:stream>/<int:first>/", hands.step, name="hand"),
     path("floor/", floor.floor, name="floor"),

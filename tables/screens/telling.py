@@ -54,7 +54,7 @@ def by_command(records: Iterable[Record], variant: str) -> list[Told]:
 
 def _told(records: list[Record], who: str, variant: str) -> Told:
     last = records[-1]
-    return Told(last.seq, last.time, who, last.role, _said(records, variant))
+    return Told(last.seq, last.time, who, last.role, said_together(records, variant))
 
 
 def said(record: Record, variant: str) -> str:
@@ -67,7 +67,7 @@ def said(record: Record, variant: str) -> str:
     return sentence(replace(record, data=data), variant)
 
 
-def _said(records: list[Record], variant: str) -> list[str]:
+def said_together(records: list[Record], variant: str) -> list[str]:
     first = records[0]
     if first.type == "hand.undone" and str(first.data["text"]).startswith("correct "):
         return _corrected(records, variant)

@@ -26,7 +26,7 @@ from fees.selectors import active_schedule
 from tables import furnishing, services
 from tables.game import registry
 from tables.game.base import Refused, Variant
-from tables.models import Condition, Table
+from tables.models import Condition, DisplayKey, Table
 from tables.pairing import paired_table
 from tables.screens.attending import called
 from tables.screens.people import alerts_now, paired_devices
@@ -139,12 +139,19 @@ def _watch(form: QueryDict, rest: str, command_id: str, author: Author) -> str:
     return _("Table {number}: count and display are set.").format(number=number)
 
 
+def _link_display(form: QueryDict, rest: str, command_id: str, author: Author) -> str:
+    number = _whole(rest)
+    furnishing.link_display(table=number, command_id=command_id, author=author)
+    return _("Table {number}: its public display has a new address.").format(number=number)
+
+
 _FURNISHING: dict[str, Callable[[QueryDict, str, str, Author], str]] = {
     "add_condition": _add_condition,
     "retire_condition": _retire_condition,
     "add_table": _add_table,
     "configure": _configure,
     "watch": _watch,
+    "link_display": _link_display,
     **ACTIONS,
 }
 
@@ -186,6 +193,7 @@ def _table(table: Table) -> dict[str, Any]:
     return {
         "row": table,
         "called": called(table),
+        "display": DisplayKey.objects.filter(table=table.number).values_list("key", flat=True).first(),
         "game": variant.name,
         "stage": stage(table, hand),
         "busy": hand is not None and not hand.settled,
