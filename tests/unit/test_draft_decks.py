@@ -15,7 +15,6 @@ from tables.variants.boomerang_draft.deck import LETTERS, BadDeck, Deck, in_orde
 from tables.variants.boomerang_draft.editions import AUSTRALIA, EUROPE, Edition, deck_of
 from tests.drafting import BOTH, Game
 from tests.drafting import EUROPE as EUROPE_GAME
-from tests.drafting import Draft as DraftGame
 
 FOLDER = Path(boomerang_draft.__file__).parent
 TEXTS = {name: (FOLDER / f"{name}.csv").read_text("utf-8") for name in ("australia", "europe")}
@@ -61,7 +60,7 @@ def test_the_symbols_of_the_stand_in_deck() -> None:
 
 
 @BOTH
-def test_every_card_shows_two_symbols(variant: DraftGame) -> None:
+def test_every_card_shows_two_symbols(variant: boomerang_draft.Draft) -> None:
     for site in variant.edition.deck.sites.values():
         assert sum(map(bool, (site.collection, site.pair, site.icon))) == 2, site
 

@@ -86,6 +86,14 @@ class Draft(Variant[Journey]):
                 draw = Draw(pile, left, gone, None, f"deal {waiting[0]} {{}}", take, then=draw)
         return draw
 
+    def awaiting(self, state: Journey) -> dict[str, Any] | None:
+        """What is left counts all undealt cards: how many of each pile lie in a hand is secret."""
+        awaited = super().awaiting(state)
+        if awaited is None or "draw" not in awaited:
+            return awaited
+        left = len(state.edition.deck.sites) - HAND * len(state.dealt)
+        return {"draw": deck_pile(state.round), "remaining": left, "seat": None}
+
     def stuck(self, state: Journey) -> str | None:
         return None
 
