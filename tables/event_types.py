@@ -213,7 +213,8 @@ def shape(event: type[Event]) -> dict[str, object]:
     own = {f.name: _spec(hints[f.name]) for f in fields(event)}
     if clash := own.keys() & MOVE.keys():
         raise ValueError(f"{event.type}: {', '.join(clash)} is what every action carries")
-    return {**MOVE, **own}
+    move = {**MOVE, "draw": Opt([DRAW])} if event.several else MOVE
+    return {**move, **own}
 
 
 def _spec(hint: Any) -> object:

@@ -10,7 +10,7 @@ from audit.services import Entry, Log
 from fees.selectors import frozen_row
 from tables.game import registry
 from tables.game.actions import Room, carried, carry_in, closing, seat_limits
-from tables.game.base import Draw, Refused
+from tables.game.base import Draw, Drawn, Refused
 from tables.game.hand import Fact, Hand, opened
 from tables.game.records import set_up
 from tables.game.shoe import SEED_BYTES, commitment, drawn
@@ -148,7 +148,7 @@ class Opener:
         assert self.hand is not None
         return bytes(ShoeSeed.objects.get(hand=self.hand.id).seed)
 
-    def _drawn(self, draw: Draw) -> tuple[str, dict[str, object]]:
+    def _drawn(self, draw: Draw) -> tuple[str, Drawn]:
         return drawn(self._seed, draw)
 
     def _revealed(self) -> str | None:

@@ -12,7 +12,7 @@ import pytest
 import tables.variants  # noqa: F401  # the games register themselves
 from tables.game import records, registry
 from tables.game.actions import Room, act
-from tables.game.base import Draw, Refused, decide
+from tables.game.base import Draw, Drawn, Refused, decide
 from tables.game.cards import DECK, TEXTS
 from tables.game.hand import Fact, Hand, folded, opened
 from tables.game.shoe import commitment, drawn
@@ -153,7 +153,7 @@ class Dealing:
             box="B12",
         )
 
-    def draw(self, draw: Draw) -> tuple[str, dict[str, object]]:
+    def draw(self, draw: Draw) -> tuple[str, Drawn]:
         return drawn(SEED, draw)
 
     def do(self, *texts: str, reason: str = "", rule: str = "") -> Dealing:

@@ -7,11 +7,19 @@ Texts of the game (`5 buy 3`, `card Qh`, `award 5 1500`) go to its rules; the te
 from __future__ import annotations
 
 from tables.game import corrections, paying, posting
-from tables.game.base import Refused, Voided, decide
+from tables.game.base import Drawn, Refused, Voided, decide
 from tables.game.hand import Fact, Hand, applied
 from tables.game.paying import carried, carry_in, closing
 from tables.game.posting import seat_limits
-from tables.game.room import Handler, Room, move_facts, not_frozen, ruled_with_reason
+from tables.game.room import (
+    Handler,
+    Room,
+    electronic,
+    from_a_shoe,
+    move_facts,
+    not_frozen,
+    ruled_with_reason,
+)
 
 __all__ = ["WORDS", "Room", "act", "carried", "carry_in", "closing", "move_facts", "seat_limits"]
 
@@ -35,12 +43,14 @@ def act(hand: Hand, text: str, room: Room) -> tuple[list[Fact], Hand]:
     return facts, hand
 
 
-def _played(hand: Hand, text: str, room: Room, draw: dict[str, object] | None = None) -> list[Fact]:
+def _played(hand: Hand, text: str, room: Room, draw: Drawn | None = None) -> list[Fact]:
     """A text of the game. While the hand waits for the floor only a ruling is taken, a misdeal among them."""
     if (
         hand.unposted and text.split(" ", maxsplit=1)[0] == "award"
     ):  # there is no whole pot yet, whatever is named
         raise _unposted(hand)
+    if draw is None:
+        from_a_shoe(hand, text, room)
     events, _ = decide(hand.variant, hand.state, text)
     event = events[0]
     if event.kind == "ruling" or (event.kind == "procedure" and hand.frozen is not None):
@@ -50,7 +60,7 @@ def _played(hand: Hand, text: str, room: Room, draw: dict[str, object] | None = 
     if event.kind == "procedure" and not room.reason:
         raise Refused("reason_missing", "That needs its reason.")
     if event.kind == "chance" and hand.electronic and draw is None:
-        raise Refused("electronic_shoe", "The electronic shoe deals this hand; no card is keyed by hand.")
+        raise electronic()
     if (
         event.kind == "chance"
         and hand.opening["source"] == "reader"

@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 from fees.core.schedule import dollars
 from tables.game.events import Awarded, Event, State, Voided, Won
@@ -22,6 +22,7 @@ __all__ = [
     "MAX_SEAT",
     "Awarded",
     "Draw",
+    "Drawn",
     "Event",
     "Prompt",
     "Refused",
@@ -51,13 +52,14 @@ class Verb:
     """A word that an action may use. `check(state[, seat], *words)` answers the primary event or raises Refused.
 
     `late`: still open once the game is over. `floor`: a ruling, which only the floor makes. `form` shows how the
-    action is written.
+    action is written. `secret`: it names things that nobody at the table may know, so that only a shoe says it.
     """
 
     check: Callable[..., Event]
     form: str
     late: bool = False
     floor: bool = False
+    secret: bool = False
     least: int = field(init=False)
     most: int = field(init=False)
 
@@ -89,7 +91,8 @@ class Draw(NamedTuple):
     """What chance owes next: a thing of `pile` for `seat` (None: for nobody in particular).
 
     `contents` is what may come, in canonical order; `drawn` counts the draws from this pile that stand;
-    `form` writes the action, e.g. `"card {}"`.
+    `form` writes the action, e.g. `"card {}"`. One action may take `take` things, and
+    those of `then` after them.
     """
 
     pile: str
@@ -97,6 +100,12 @@ class Draw(NamedTuple):
     drawn: int
     seat: int | None
     form: str = "{}"
+    take: int = 1
+    then: Draw | None = None
+
+
+Drawn: TypeAlias = dict[str, object] | list[dict[str, object]]
+"""What the log keeps of the electronic shoe's draw for an action; a list where the action takes several things."""
 
 
 class Variant(ABC, Generic[S]):

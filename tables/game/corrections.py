@@ -8,7 +8,7 @@ from __future__ import annotations
 from tables.game.base import Event, Refused, number
 from tables.game.hand import Fact, Hand, applied
 from tables.game.play import Move, correct
-from tables.game.room import Room, exactly, life, move_facts, ruled_with_reason
+from tables.game.room import Room, exactly, from_a_shoe, life, move_facts, ruled_with_reason
 
 
 def undo(hand: Hand, text: str, words: list[str], room: Room) -> list[Fact]:
@@ -34,6 +34,7 @@ def put_right(hand: Hand, text: str, words: list[str], room: Room) -> list[Fact]
         raise Refused(
             "electronic_shoe", "A card of the electronic shoe is what it is; the floor may take it back."
         )
+    from_a_shoe(hand, right, room)
     if moves[0].text == right:
         raise Refused("same_text", "Action {n} says that already.", n=n)
     done = correct(hand.play, n, right, hand.n + 2)

@@ -37,6 +37,7 @@ class Event:
     `procedure` (what the dealer reports), `consequence` (what followed by itself). `keyed` names the fields that
     may have been keyed wrong; what is left is how the action turned out. `withdrawable`: a declaration that may be
     withdrawn without a reason until something has come after it. `said` tells it in a sentence, fields in braces.
+    `several`: the electronic shoe draws more than one thing for it, so that its `draw` is a list.
     """
 
     type: ClassVar[str]
@@ -44,6 +45,7 @@ class Event:
     reveals: ClassVar[bool] = False
     keyed: ClassVar[tuple[str, ...]] = ()
     withdrawable: ClassVar[bool] = False
+    several: ClassVar[bool] = False
     said: ClassVar[str] = ""
 
     def apply(self, state: Any) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tables.game.base import MAX_SEAT, Draw, Event, Refused, number
+from tables.game.base import MAX_SEAT, Draw, Drawn, Event, Refused, number, read
 from tables.game.hand import Fact, Hand
 
 
@@ -23,7 +23,7 @@ class Room:
     rule: str = ""
     seated: Mapping[int, str] | None = None
     fee_row: Callable[[int], Mapping[str, Any]] | None = None
-    shoe: Callable[[Draw], tuple[str, dict[str, object]]] | None = None
+    shoe: Callable[[Draw], tuple[str, Drawn]] | None = None
     box: str = ""
     read_by_shoe: bool = False
 
@@ -43,7 +43,7 @@ def move_facts(
     room: Room,
     *,
     replaces: int | None = None,
-    draw: dict[str, object] | None = None,
+    draw: Drawn | None = None,
 ) -> list[Fact]:
     """The primary event with its text and what was said about it, then its consequences."""
     head = {"n": n, "text": text, "replaces": replaces, "draw": draw}
@@ -56,6 +56,24 @@ def not_frozen(hand: Hand) -> None:
     """Raises Refused (`waits_for_floor`) while the hand waits for a ruling."""
     if hand.frozen is not None:
         raise Refused("waits_for_floor", "{reason}", reason=hand.frozen)
+
+
+def from_a_shoe(hand: Hand, text: str, room: Room) -> None:
+    """What names secret things is not looked at unless a shoe says it: why it is refused would tell where they are.
+
+    Raises Refused (`electronic_shoe`, `secret_cards`), also for what is no action.
+    """
+    verb = read(hand.variant, text)[0]
+    if verb is None or not verb.secret:
+        return
+    if hand.electronic:
+        raise electronic()
+    if not (hand.opening["source"] == "reader" and room.read_by_shoe):
+        raise Refused("secret_cards", "These cards are secret: only a shoe deals them, nobody keys them.")
+
+
+def electronic() -> Refused:
+    return Refused("electronic_shoe", "The electronic shoe deals this hand; no card is keyed by hand.")
 
 
 def ruled_with_reason(room: Room) -> None:

@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import struct
 
-from tables.game.base import Draw
+from tables.game.base import Draw, Drawn
 
 SHOE_VERSION = 1
 SEED_BYTES = 32
@@ -45,13 +45,20 @@ def uniform(seed: bytes, pile: str, k: int, n: int) -> int:
         name = pile.encode() + bytes([round_])
 
 
-def drawn(seed: bytes, draw: Draw) -> tuple[str, dict[str, object]]:
-    """The action text of the next draw, and what the log keeps of it: pile, k, n (what may come) and index."""
-    n = len(draw.contents)
-    index = uniform(seed, draw.pile, draw.drawn, n)
-    return draw.form.replace("{}", draw.contents[index]), {
-        "pile": draw.pile,
-        "k": draw.drawn,
-        "n": n,
-        "index": index,
-    }
+def drawn(seed: bytes, draw: Draw) -> tuple[str, Drawn]:
+    """The action text of the next draw, and what the log keeps of it: pile, k, n (what may come) and index.
+
+    An action that takes several things is so many draws, one after the other, and the log keeps a list of them.
+    """
+    things: list[str] = []
+    kept: list[dict[str, object]] = []
+    part: Draw | None = draw
+    while part is not None:
+        left = list(part.contents)
+        for k in range(part.drawn, part.drawn + part.take):
+            index = uniform(seed, part.pile, k, len(left))
+            kept.append({"pile": part.pile, "k": k, "n": len(left), "index": index})
+            things.append(left.pop(index))
+        part = part.then
+    text = draw.form.replace("{}", " ".join(things))
+    return text, kept if draw.take > 1 or draw.then is not None else kept[0]

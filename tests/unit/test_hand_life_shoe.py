@@ -9,6 +9,7 @@ from collections import Counter
 
 import pytest
 
+from tables.game.base import Draw
 from tables.game.cards import DECK, TEXTS
 from tables.game.shoe import SEED_BYTES, commitment, drawn, uniform
 from tests.dealing import POKER, SEED, Dealing, after
@@ -64,6 +65,21 @@ def test_the_pile_is_the_deck_in_canonical_order() -> None:
     text, about = drawn(SEED, draw)
     assert text == f"card {draw.contents[slow_uniform(SEED, b'deck', 0, 52)]}"
     assert about == {"pile": "deck", "k": 0, "n": 52, "index": slow_uniform(SEED, b"deck", 0, 52)}
+
+
+def test_an_action_may_take_several_things_and_from_a_further_pile() -> None:
+    """So many draws one after the other, each as it would be by itself."""
+    then = Draw("others", ("x", "y"), 0, None, take=2)
+    text, about = drawn(SEED, Draw("first", ("a", "b", "c"), 1, None, "deal 5 {}", take=2, then=then))
+    cards, draws = [], []
+    for pile, left, begun in (("first", ["a", "b", "c"], 1), ("others", ["x", "y"], 0)):
+        for k in (begun, begun + 1):
+            n = len(left)
+            index = slow_uniform(SEED, pile.encode(), k, n)
+            draws.append({"pile": pile, "k": k, "n": n, "index": index})
+            cards.append(left.pop(index))
+    assert text == f"deal 5 {' '.join(cards)}"
+    assert about == draws
 
 
 def electronic(**about: object) -> Dealing:
