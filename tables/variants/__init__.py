@@ -1,17 +1,22 @@
-"""The games. Each module here holds its `VARIANT`, or its `VARIANTS` where it is more than one game; a new game is a
-new file.
-"""
+"""The games. Each module here holds one `VARIANT`, or several `VARIANTS`; a new game is a new file."""
 
 import importlib
 import pkgutil
+from types import ModuleType
+from typing import Any
 
 from tables.game import registry
+from tables.game.base import Variant
 
-_modules = [importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
+
+def _held(module: ModuleType) -> tuple[Variant[Any], ...]:
+    return getattr(module, "VARIANTS", None) or (module.VARIANT,)
+
+
 VARIANTS = tuple(
     variant
-    for module in _modules
-    for variant in (module.VARIANTS if hasattr(module, "VARIANTS") else (module.VARIANT,))
+    for module in pkgutil.iter_modules(__path__)
+    for variant in _held(importlib.import_module(f"{__name__}.{module.name}"))
 )
 for _variant in VARIANTS:
     registry.register(_variant)
