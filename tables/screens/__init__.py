@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 from django.utils.safestring import SafeString
@@ -48,3 +49,8 @@ def screen_of(variant: str) -> GameScreen:
     """The screen of a game by its key."""
     made: GameScreen = import_module(f"tables.screens.{variant}").SCREEN
     return made
+
+
+def has_screen(variant: str) -> bool:
+    """Whether a table of this game can be worked at: its records can be replayed without."""
+    return find_spec(f"tables.screens.{variant}") is not None

@@ -28,6 +28,7 @@ from tables.game import registry
 from tables.game.base import Refused, Variant
 from tables.models import Condition, DisplayKey, Table
 from tables.pairing import paired_table
+from tables.screens import has_screen
 from tables.screens.attending import called
 from tables.screens.people import alerts_now, paired_devices
 from tables.screens.status import stage
@@ -103,10 +104,13 @@ def _retire_condition(form: QueryDict, rest: str, command_id: str, author: Autho
 
 
 def _add_table(form: QueryDict, rest: str, command_id: str, author: Author) -> str:
+    variant = registry.get(form.get("variant", "")).key
+    if not has_screen(variant):
+        raise Refused("unknown_variant", "There is no variant {key!r}.", key=variant)
     made = furnishing.add_table(
         number=_whole(form.get("number", "")),
         name=form.get("name", ""),
-        variant=form.get("variant", ""),
+        variant=variant,
         command_id=command_id,
         author=author,
     )
@@ -172,7 +176,7 @@ def _page(request: HttpRequest, person: Person, refusal: str = "", status: int =
         "conditions": Condition.objects.filter(active=True),
         "retired": Condition.objects.filter(active=False),
         "tables": [_table(table) for table in all_tables()],
-        "games": [(game.key, game.name) for game in registry.variants()],
+        "games": [(game.key, game.name) for game in registry.variants() if has_screen(game.key)],
         "sources": Table.Source.choices,
         "drops": Table.Drop.choices,
         "shuffles": [("hand", _("by hand")), ("machine", _("by machine"))],

@@ -145,7 +145,11 @@ def test_a_stronger_hash_is_stored_without_a_record(settings: object) -> None:
 def test_the_list_of_who_may_sit_down_is_by_name_and_of_active_people(
     django_assert_num_queries: Callable[..., object],
 ) -> None:
-    listed = [person("dealer", "floor", name="Zoe"), person("floor", name="Ana"), person("dealer", name="Mia")]
+    listed = [
+        person("dealer", "floor", name="Zoe"),
+        person("floor", name="Ana"),
+        person("dealer", name="Mia"),
+    ]
     others = [person("auditor", name="Bo"), person("dealer", name="Cy")]
     for who in (*listed, *others):
         services.set_pin(person=who, pin="2580", author=ROOM)

@@ -182,3 +182,15 @@ def test_the_schedule_in_force_says_that_it_is_invented(desk: Desk, flora: Clien
     assert re.search(r"\$5\s+4-10\s+\$1.50", page)
     desk.do("open")
     assert re.search(r"Schedule, version 1\s+INVENTED", said(flora.get("/tables/12/")))
+
+
+def test_a_table_is_added_for_games_that_have_a_screen(desk: Desk, flora: Client) -> None:
+    """The records of the other games can be replayed; there is no table to play them at."""
+    page = flora.get(FLOOR).text
+    assert 'value="boomerang_poker"' in page
+    assert 'value="wongar"' not in page
+    before = standing()
+    answer = press(flora, "add_table", number="40", variant="wongar")
+    assert answer.status_code == 422
+    assert "There is no variant &#x27;wongar&#x27;." in answer.text
+    assert standing() == before
