@@ -11,6 +11,7 @@ from audit.services import Author, Entry
 from cardroom.accounts.policies import NotAllowed
 from tables.game.base import Refused, number
 from tables.game.hand import Hand
+from tables.game.refusal import Phrase
 from tables.models import Table
 
 # What is dealt waits for the end of a pause; rulings, seats, money and disputes do not.
@@ -26,9 +27,11 @@ def in_the_chair(row: Table, author: Author, words: list[str], *, free: bool) ->
     if free or words[0] in CHAIR_WORDS or not row.chair:
         return
     if (row.chair, row.chair_terminal) != (author.actor, author.terminal):
-        where = "on another device" if row.chair == author.actor else "by somebody else"
+        where = Phrase("on another device") if row.chair == author.actor else Phrase("by somebody else")
         raise NotAllowed(
-            "not_in_chair", f"This table is run {where}: take the chair first. Nothing was done."
+            "not_in_chair",
+            "This table is run {where}: take the chair first. Nothing was done.",
+            where=where,
         )
 
 

@@ -27,6 +27,7 @@ from tables import services
 from tables.game.base import Refused
 from tables.models import Table
 from tables.pairing import paired_table
+from tables.screens import wording
 
 FORM = "form"
 """A query's name: the sign-in form itself, also on a paired device."""
@@ -112,6 +113,6 @@ def leave_chair(sender: Any, *, request: HttpRequest, person: Person, **_about: 
             services.act(table=table.number, person=person, terminal=terminal, order=order)
         except Refused as refused:
             if refused.code == "hand_open":
-                raise people.Refused(refused.code, _(refused.template).format(**refused.params)) from refused
+                raise people.Refused(refused.code, wording.refusal(refused)) from refused
         except NotAllowed:
             continue  # he may not deal any more; the next one relieves him

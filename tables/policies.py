@@ -30,7 +30,7 @@ def role_for(person: Person, words: list[str], variant: Variant[Any]) -> str:
     verb = variant.table.get(words[0])
     if words[0] in _FLOOR_WORDS or (verb is not None and verb.floor):
         if FLOOR not in person.roles:
-            raise NotAllowed("floor_only", f"{words[0]!r} is for the floor: call a floor manager.")
+            raise NotAllowed("floor_only", "{word!r} is for the floor: call a floor manager.", word=words[0])
         return FLOOR
     for role in (DEALER, FLOOR):
         if role in person.roles:
@@ -93,9 +93,9 @@ def may_correct(person: Person, hand: Hand, n: int, text: str) -> str:
     return role_for(person, ["correct"], hand.variant)
 
 
-def _floor(person: Person, reason: str) -> str:
+def _floor(person: Person, template: str) -> str:
     if not person.is_active or FLOOR not in person.roles:
-        raise NotAllowed("floor_only", reason)
+        raise NotAllowed("floor_only", template)
     return FLOOR
 
 

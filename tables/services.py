@@ -24,6 +24,7 @@ from tables.game.base import Refused
 from tables.game.hand import Hand
 from tables.game.play import acting_seat
 from tables.game.prompts import open_prompts
+from tables.game.refusal import Phrase, gettext_noop
 from tables.models import PairedTerminal, Table
 from tables.opening import Opener, entries_of
 from tables.projections import apply, project_hand
@@ -81,16 +82,22 @@ class Answer:
 class Stale(Exception):
     """The command answers what is no longer open. `since` are the hand's records after what its sender saw.
 
-    `now` is what a command would have to answer, as the stream stood when this one was refused.
+    `now` is what a command would have to answer, as the stream stood when this one was refused. `template` and `params`
+    make the `reason`, as with Refused.
     """
 
     code = "stale"
 
-    def __init__(self, reason: str, since: list[Record], now: Answers) -> None:
-        super().__init__(self.code, reason)
-        self.reason = reason
+    def __init__(self, template: str, since: list[Record], now: Answers, **params: object) -> None:
+        self.template = template
+        self.params = params
+        super().__init__(self.code, self.reason)
         self.since = since
         self.now = now
+
+    @property
+    def reason(self) -> str:
+        return self.template.format(**self.params) if self.params else self.template
 
 
 def act(*, table: int, person: Person, terminal: str, order: Command) -> Answer:
@@ -201,16 +208,20 @@ def _not_stale(order: Command, told: Told | None) -> None:
         return
     now = Answers(told.hand.id, told.last_seq)
     if answers.hand != told.hand.id:
-        raise Stale(f"The table is at hand {told.hand.id} by now.", list(chronicle.records_of(told)), now)
+        since = list(chronicle.records_of(told))
+        raise Stale("The table is at hand {hand} by now.", since, now, hand=told.hand.id)
     if answers.seq is None:
         prompt = open_prompts(told.hand.play).get(answers.seat or 0)
         if prompt is None or prompt[0] != answers.after:
             since = list(chronicle.records_of(told, _seen_by(told, answers.after or 0) + 1))
-            raise Stale(f"That decision is no longer open. {what_now(told.hand)}", since, now)
+            raise Stale("That decision is no longer open. {waits}", since, now, waits=what_now(told.hand))
     elif answers.seq != told.last_seq:
         since = list(chronicle.records_of(told, answers.seq + 1))
-        happened = "1 event has" if len(since) == 1 else f"{len(since)} events have"
-        raise Stale(f"{happened} happened since. {what_now(told.hand)}", since, now)
+        one = gettext_noop("1 event has happened since. {waits}")
+        several = gettext_noop("{count} events have happened since. {waits}")
+        raise Stale(
+            one if len(since) == 1 else several, since, now, count=len(since), waits=what_now(told.hand)
+        )
 
 
 def _seen_by(told: Told, after: int) -> int:
@@ -223,15 +234,15 @@ def _seen_by(told: Told, after: int) -> int:
 
 
 def what_now(hand: Hand) -> str:
-    """What the hand waits for, in a sentence."""
+    """What the hand waits for, in a sentence that can be translated."""
     awaiting = hand.variant.awaiting(hand.state) if hand.begun else None
     if hand.frozen:
         return hand.frozen
     if awaiting and "seats" in awaiting and awaiting["seats"]:
-        return f"Seat {awaiting['seats'][0]} is now to act."
+        return Phrase("Seat {seat} is now to act.", seat=awaiting["seats"][0])
     if awaiting and awaiting.get("seat") is not None:
-        return f"A card is due to seat {awaiting['seat']}."
-    return f"The hand is in the state {hand.phase!r}."
+        return Phrase("A card is due to seat {seat}.", seat=awaiting["seat"])
+    return Phrase("The hand is in the state {phase!r}.", phase=hand.phase)
 
 
 def _entries(

@@ -12,12 +12,20 @@ SYSTEM = "system"
 
 
 class NotAllowed(Exception):
-    """The author may not do this. `code` is stable; `reason` says why, for the author to read."""
+    """The author may not do this. `code` is stable; `reason` says why, for the author to read.
 
-    def __init__(self, code: str, reason: str) -> None:
-        super().__init__(code, reason)
+    A screen translates `template`, where it is not translated already, and puts `params` in.
+    """
+
+    def __init__(self, code: str, template: str, **params: object) -> None:
         self.code = code
-        self.reason = reason
+        self.template = template
+        self.params = params
+        super().__init__(code, self.reason)
+
+    @property
+    def reason(self) -> str:
+        return self.template.format(**self.params) if self.params else self.template
 
 
 def require_role(person: Person, role: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Self
 
+from tables.game.refusal import gettext_noop
 from tables.game.setup import Setup
 
 
@@ -80,7 +81,7 @@ class Won(Event):
     winners: tuple[int, ...]
     odd_seat: int
     type = "hand.won"
-    said = "The hand is over."
+    said = gettext_noop("The hand is over.")
 
     def apply(self, state: Any) -> Any:
         return state.but(winners=self.winners, odd_seat=self.odd_seat, over=True)
@@ -93,7 +94,7 @@ class Awarded(Event):
     shares: tuple[tuple[int, int], ...]
     type = "hand.awarded"
     kind = "ruling"
-    said = "The floor awards the pot."
+    said = gettext_noop("The floor awards the pot.")
 
     def apply(self, state: Any) -> Any:
         return state.but(awarded=self.shares, over=True)
@@ -109,7 +110,7 @@ class Voided(Event):
     cause: str
     type = "hand.voided"
     kind = "ruling"
-    said = "The hand is void; everything posted goes back."
+    said = gettext_noop("The hand is void; everything posted goes back.")
 
     def apply(self, state: Any) -> Any:
         return state.but(void=self.cause, over=True)

@@ -145,8 +145,13 @@ class Hand:
         if self.dispute is not None:
             return Phrase("The hand is disputed: {dispute}. The floor rules.", dispute=self.dispute)
         if self.unfit is not None:
-            out = f" Kept out with their cheques: {', '.join(self.kept_out)}." if self.kept_out else ""
-            return f"The hand waits for a ruling: {self.unfit}.{out}"
+            if not self.kept_out:
+                return Phrase("The hand waits for a ruling: {unfit}.", unfit=self.unfit)
+            return Phrase(
+                "The hand waits for a ruling: {unfit}. Kept out with their cheques: {texts}.",
+                unfit=self.unfit,
+                texts=", ".join(self.kept_out),
+            )
         return None
 
     @property

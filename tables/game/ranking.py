@@ -11,12 +11,7 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from tables.game.cards import FLUSH_BITS, RANK, RANK_UNITS, RANKS, SHAPE_BITS, SUIT
-
-
-def gettext_noop(text: str) -> str:
-    """Mark a text for the catalogue of translations and leave it as it is."""
-    return text
-
+from tables.game.refusal import gettext_noop
 
 CATEGORIES: Final = (
     gettext_noop("high card"),

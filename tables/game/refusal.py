@@ -6,6 +6,11 @@ import re
 from typing import Self
 
 
+def gettext_noop(text: str) -> str:
+    """Mark a text for the catalogue of translations and leave it as it is."""
+    return text
+
+
 class Phrase(str):
     """A sentence or a part of one with what it was made of: a screen can say it in another language."""
 

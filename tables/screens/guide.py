@@ -17,7 +17,7 @@ from cardroom.accounts.models import Person
 from cardroom.accounts.roles import DEALER, FLOOR
 from cardroom.accounts.selectors import names_of
 from fees.core.schedule import dollars
-from fees.demo import is_demo
+from fees.demo import LABEL, is_demo
 from tables.game.hand import Hand
 from tables.models import Hand as HandRow
 from tables.models import Table
@@ -48,7 +48,8 @@ def guided(table: Table, person: Person, context: dict[str, Any], choice: str) -
     """What `tables/parts/guide.html` shows beside the screen of `context`; `choice` is the device's cookie."""
     nothing: dict[str, Any] = {"guide": None, "guide_shut": False, "line": "", "may_seat": False}
     mine = table.chair in ("", person.public_id)
-    if not (context["acts"] and mine and is_demo()):
+    fee = context["fee"]  # where it is by another schedule there is nothing to be asked of the database
+    if not (context["acts"] and mine and (fee is None or fee.label == LABEL) and is_demo()):
         return nothing
     wanted = choice == SHOWN or (choice != SHUT and table.number == TABLE and not _has_dealt(table, person))
     hand: Hand | None = context["hand"]

@@ -20,6 +20,7 @@ from tables.models import Table
 from tables.screens import GameScreen
 from tables.screens.attending import WHY_CALL, WHY_PAUSE, calling, last_hands, pausing
 from tables.screens.panels import Panel, Tool
+from tables.screens.wording import refusal
 
 HOUSE_PANELS = (
     *("undo", "dispute", "seats", "rules", "rulings"),
@@ -173,7 +174,7 @@ def _moves(hand: Hand, person: Person, screen: GameScreen) -> list[dict[str, Any
             policies.may_take_back(person, hand, move.n)
             shut = ""
         except NotAllowed as no:
-            shut = no.reason
+            shut = refusal(no)
         made.append(
             {
                 "n": move.n,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tables.game.base import Refused
 from tables.game.refusal import Phrase
 
 
@@ -15,6 +14,8 @@ def worded(text: object) -> object:
     return _(text) if isinstance(text, str) and text else text
 
 
-def refusal(refused: Refused) -> str:
-    """Why the rules refuse it."""
-    return _(refused.template).format(**{name: worded(part) for name, part in refused.params.items()})
+def refusal(refused: Exception) -> str:
+    """Why something is refused or not allowed: its `template` with `params`, else its `reason`."""
+    text = str(worded(getattr(refused, "template", None) or str(getattr(refused, "reason", ""))))
+    params: dict[str, object] = getattr(refused, "params", {})
+    return text.format(**{name: worded(part) for name, part in params.items()}) if params else text

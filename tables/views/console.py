@@ -78,9 +78,9 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
     except Refused as refused:
         return _refused(request, number, refusal(refused), 422)
     except CommandRefused as refused:
-        return _refused(request, number, _(refused.reason), 422)
+        return _refused(request, number, refusal(refused), 422)
     except NotAllowed as refused:
-        return _refused(request, number, _(refused.reason), 403)
+        return _refused(request, number, refusal(refused), 403)
     return _done(request, number, answer)
 
 

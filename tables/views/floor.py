@@ -28,7 +28,7 @@ from tables.game import registry
 from tables.game.base import Refused, Variant
 from tables.models import Condition, DisplayKey, Table
 from tables.pairing import paired_table
-from tables.screens import has_screen
+from tables.screens import has_screen, wording
 from tables.screens.attending import called
 from tables.screens.people import alerts_now, paired_devices
 from tables.screens.status import stage
@@ -53,11 +53,7 @@ def floor(request: HttpRequest) -> HttpResponse:
     try:
         done = _carried_out(request, person, command_id, action)
     except (Refused, CommandRefused, NotAllowed, people.Refused) as refused:
-        reason = (
-            _(refused.template).format(**refused.params)
-            if isinstance(refused, Refused)
-            else _(refused.reason)
-        )
+        reason = wording.refusal(refused)
         return _page(request, person, refusal=reason, status=403 if isinstance(refused, NotAllowed) else 422)
     messages.success(request, done)
     return redirect("tables:floor")

@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -23,6 +22,7 @@ from tables.game.base import Refused
 from tables.models import Player, Seat, Table
 from tables.screens.guide import COOKIE, SHOWN, SHUT
 from tables.screens.simulated import ALIASES
+from tables.screens.wording import refusal
 from tables.selectors import get_table
 from tables.services import Command, act
 
@@ -59,11 +59,8 @@ def players(request: HttpRequest, number: int) -> HttpResponse:
         order = Command(f"{command_id}-{seat}", f"sit {seat}", alias=alias)
         try:
             act(table=number, person=person, terminal=terminal_of(request), order=order)
-        except Refused as refused:
-            messages.error(request, _(refused.template).format(**refused.params))
-            break
-        except (NotAllowed, CommandRefused) as refused:
-            messages.error(request, _(refused.reason))
+        except (Refused, NotAllowed, CommandRefused) as refused:
+            messages.error(request, refusal(refused))
             break
     return redirect("tables:page", number)
 

@@ -61,7 +61,7 @@ def test_deciding_buying_and_the_award(page: Screen, office: Office) -> None:
     clean(page.page)
     page.page.locator("#pad-suit-h").evaluate("radio => { radio.checked = true; }")
     clean(page.page)
-    office.dana.does(page.number, "card Ah", "9 fold")
+    office.flora.does(page.number, "card Ah", "9 fold")
     page.says("wins $30")
     clean(page.page)
     page.tap("#primary").says("Paid")

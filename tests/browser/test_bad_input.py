@@ -195,7 +195,7 @@ def test_a_dealer_who_is_deactivated_in_mid_hand(
     office.deactivate("leaver")
     before = office.facts(page.number)
     entry.locator("#fold").click()
-    expect(page.notice).to_contain_text("Your session has ended")
+    expect(page.notice).to_contain_text("This account was deactivated; another dealer takes over.")
     expect(page.page.locator("#pending")).to_contain_text("this was not recorded")
     assert office.facts(page.number) == before
     page.page.locator("#sign-in-again").click()

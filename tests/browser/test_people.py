@@ -11,6 +11,7 @@ from cardroom.management.commands.demo_room import KEYS
 from tests.browser.office import Office
 from tests.browser.paired import Tablet
 from tests.browser.screen import Screen
+from tests.browser.test_access import clean
 
 Paired = Callable[..., Tablet]
 Opened = Callable[..., Screen]
@@ -231,6 +232,41 @@ def test_nobody_signs_out_of_an_open_hand(paired: Paired) -> None:
     expect(tablet.operator).to_have_text("Dana Reyes")
     expect(tablet.page.locator("#switch")).to_be_visible()
     screen.says("Posting")
+
+
+# --- what axe finds, and the size of what is tapped ----------------------------------------------
+
+
+def test_the_pages_and_the_dialog_are_clean(
+    paired: Paired, signed_in: Callable[..., BrowserContext], office: Office
+) -> None:
+    tablet = paired()
+    clean(tablet.page)
+    tablet.choose("flora")
+    tablet.digits("99")
+    with tablet.page.expect_navigation():
+        tablet.page.locator("#chair-ok").click()
+    clean(tablet.page)
+    keys = tablet.page.locator(".pin-pad button")
+    boxes = [box for box in (keys.nth(n).bounding_box() for n in range(12)) if box]
+    assert min(min(box["width"], box["height"]) for box in boxes) >= 64
+    assert boxes[1]["x"] - boxes[0]["x"] - boxes[0]["width"] >= 8
+    assert boxes[3]["y"] - boxes[0]["y"] - boxes[0]["height"] >= 8
+    tablet.enter("dana").tap("#primary")
+    podium = signed_in("dmitri").new_page()
+    podium.goto(f"/tables/{tablet.number}/")
+    expect(podium.locator("#take-over")).to_be_visible()
+    clean(podium)
+    tablet.page.goto("/")
+    clean(tablet.page)
+    tablet.page.goto(f"/tables/{tablet.number}/")
+    tablet.ended()
+    expect(tablet.dialog).to_be_visible(timeout=8_000)
+    clean(tablet.page)
+    office_page = signed_in("flora").new_page()
+    for path in ("/my/pin/", "/floor/", f"/tables/{tablet.number}/chair/"):
+        office_page.goto(path)
+        clean(office_page)
 
 
 # --- a session that ends -------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 
 from tables.game.base import Event, Voided
 from tables.game.cards import CARDS
+from tables.game.refusal import gettext_noop
 from tables.variants.boomerang_poker.felt import WHOLE_DECK, Felt
 
 
@@ -17,7 +18,7 @@ class Dealt(Event):
     seat: int
     card: str
     type = "hand.card_dealt"
-    said = "Seat {seat} is dealt {card}."
+    said = gettext_noop("Seat {seat} is dealt {card}.")
     kind = "chance"
     keyed = ("card",)
 
@@ -32,7 +33,7 @@ class DealtTwo(Event):
     seat: int
     cards: tuple[str, str]
     type = "hand.pair_dealt"
-    said = "Seat {seat} is dealt {cards}."
+    said = gettext_noop("Seat {seat} is dealt {cards}.")
     kind = "chance"
     keyed = ("seat", "cards")
 
@@ -47,7 +48,7 @@ class Folded(Event):
 
     seat: int
     type = "hand.folded"
-    said = "Seat {seat} folds."
+    said = gettext_noop("Seat {seat} folds.")
     kind = "decision"
 
     def apply(self, state: Felt) -> Felt:
@@ -62,7 +63,7 @@ class Bought(Event):
     count: int
     to_beat: int
     type = "hand.bought"
-    said = "Seat {seat} buys {count} to beat seat {to_beat}."
+    said = gettext_noop("Seat {seat} buys {count} to beat seat {to_beat}.")
     kind = "decision"
     withdrawable = True
 
@@ -87,7 +88,7 @@ class CardBought(Event):
     card: str
     verdict: str
     type = "hand.bought_card"
-    said = "Seat {seat} receives {card}: {verdict}."
+    said = gettext_noop("Seat {seat} receives {card}: {verdict}.")
     kind = "chance"
     keyed = ("card",)
 
@@ -112,7 +113,7 @@ class Exhausted(Event):
 
     seat: int
     type = "hand.exhausted"
-    said = "Seat {seat} is lowest with five cards and cannot act: out."
+    said = gettext_noop("Seat {seat} is lowest with five cards and cannot act: out.")
 
     def apply(self, state: Felt) -> Felt:
         # A beat's extra card may still be shown: this follows by itself.
@@ -125,7 +126,7 @@ class SetAside(Event):
 
     card: str
     type = "hand.card_scrapped"
-    said = "{card} was boxed and is set aside."
+    said = gettext_noop("{card} was boxed and is set aside.")
     kind = "chance"
     keyed = ("card",)
 
@@ -140,7 +141,7 @@ class Overdealt(Event):
     card: str
     fate: str
     type = "hand.card_overdealt"
-    said = "One card too many: {card} ({fate})."
+    said = gettext_noop("One card too many: {card} ({fate}).")
     kind = "chance"
     keyed = ("card",)
 
@@ -157,7 +158,7 @@ class TurnGiven(Event):
 
     seat: int
     type = "hand.turn_given"
-    said = "The floor gives the turn to seat {seat}."
+    said = gettext_noop("The floor gives the turn to seat {seat}.")
     kind = "ruling"
 
     def apply(self, state: Felt) -> Felt:
@@ -170,7 +171,7 @@ class Restored(Event):
 
     seat: int
     type = "hand.restored"
-    said = "The floor restores seat {seat}."
+    said = gettext_noop("The floor restores seat {seat}.")
     kind = "ruling"
 
     def apply(self, state: Felt) -> Felt:
@@ -184,7 +185,7 @@ class Killed(Event):
 
     seat: int
     type = "hand.killed"
-    said = "The floor declares the hand of seat {seat} dead."
+    said = gettext_noop("The floor declares the hand of seat {seat} dead.")
     kind = "ruling"
 
     def apply(self, state: Felt) -> Felt:
@@ -196,7 +197,7 @@ class Misdealt(Voided):
     """Everything posted goes back, or is carried over to the redeal."""
 
     type = "hand.misdealt"
-    said = "Misdeal: everything posted goes back or is carried to the redeal."
+    said = gettext_noop("Misdeal: everything posted goes back or is carried to the redeal.")
     kind = "procedure"
 
 
