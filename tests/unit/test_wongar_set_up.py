@@ -48,7 +48,8 @@ def test_w1_a_scorpion_under_the_stack_comes_after_every_other_card() -> None:
     assert game.refused("reveal kangaroo scorpion") == "card_out"
     game.do("reveal kangaroo cube").revealing("kangaroo")
     draw = game.variant.chance(game.state)
-    assert draw == ("stack_kangaroo_under", ("scorpion",), 0, None, "reveal kangaroo {}")
+    assert draw is not None
+    assert draw[:5] == ("stack_kangaroo_under", ("scorpion",), 0, None, "reveal kangaroo {}")
     game.do("reveal kangaroo scorpion")
     assert game.state.scorpion == 1
 
