@@ -2,7 +2,7 @@
 // which stays as it is. Nothing that was not sent is sent by itself. Who has lost the table to another is told so, once.
 import { startBadge } from "./badge.js";
 import { say } from "./notices.js";
-import { startPinPad } from "./pinpad.js";
+import { startPinPad, typeAnywhere } from "./pinpad.js";
 import { onReplaced, screen } from "./table.js";
 
 const dialog = () => document.getElementById("pin-dialog");
@@ -53,6 +53,7 @@ async function ask(why) {
     send(Object.fromEntries(new FormData(form)));
   });
   startPinPad(form);
+  typeAnywhere(form, form);
   const text = why === "inactive" || form.dataset.gone ? "textInactive" : "textEnded";
   document.getElementById("pin-dialog-why").textContent = dialog().dataset[text];
   if (!dialog().open) dialog().showModal();

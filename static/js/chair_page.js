@@ -9,4 +9,4 @@ startBadge(form.dataset.badgePrefix, (code) => {
   form.submit();
 });
 startPinPad(form);
-typeAnywhere(form);
+typeAnywhere(form, document);

@@ -7,7 +7,7 @@ const FIELDS = "input:not([type=radio]), textarea, select, [contenteditable]";
 export function startKeys() {
   document.addEventListener("keydown", (event) => {
     const other = event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing;
-    if (other || event.defaultPrevented || !on() || event.target.closest?.(FIELDS)) return;
+    if (other || event.defaultPrevented || !on() || event.target.closest?.(`${FIELDS}, dialog`)) return;
     if (press(event.key)) event.preventDefault();
   });
 }

@@ -24,9 +24,9 @@ function chosen(form, person) {
   form.elements.pin.value = "";
 }
 
-// Digits typed anywhere on the page of the form are meant for the PIN.
-export function typeAnywhere(form) {
-  document.addEventListener("keydown", (event) => {
+// Digits typed anywhere in `area` are meant for the PIN.
+export function typeAnywhere(form, area) {
+  area.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest(FIELDS)) return;
     if (/^\d$/.test(event.key)) form.elements.pin.value += event.key;
     else if (event.key === "Backspace") form.elements.pin.value = form.elements.pin.value.slice(0, -1);

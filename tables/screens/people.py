@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from cardroom.accounts.models import Person
 from cardroom.accounts.selectors import names_of
 from cardroom.accounts.signing import locks
 from tables.models import PairedTerminal, Table
@@ -26,14 +27,25 @@ class Locked:
 
 @dataclass(frozen=True)
 class Alerts:
-    """What a floor manager is told without asking; the longest ago first."""
+    """What a floor manager is told without asking; the longest ago first. `alone`: tables whose dealer may not deal."""
 
     locked: list[Locked]
     called: list[Table]
+    alone: list[tuple[Table, str]]
 
 
 def alerts_now() -> Alerts:
-    return Alerts(_locked_people(), list(Table.objects.exclude(called="").order_by("called_at")))
+    return Alerts(
+        _locked_people(), list(Table.objects.exclude(called="").order_by("called_at")), _without_dealer()
+    )
+
+
+def _without_dealer() -> list[tuple[Table, str]]:
+    """Tables whose dealer was deactivated where he sits, with his name: a relief is wanted."""
+    tables = list(Table.objects.exclude(chair=""))
+    gone = Person.objects.filter(is_active=False, public_id__in=[table.chair for table in tables])
+    names = dict(gone.values_list("public_id", "name"))
+    return [(table, names[table.chair]) for table in tables if table.chair in names]
 
 
 def _locked_people() -> list[Locked]:

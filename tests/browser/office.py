@@ -68,6 +68,13 @@ class Office:
         body = urlencode({"do": f"{uuid.uuid4().hex}:{action}", **form})
         assert self._send("POST", "/floor/", body) == b"", action
 
+    def display(self, number: int) -> str:
+        """The address of the table's public display, made if there is none."""
+        sql = f'SELECT key FROM tables_displaykey WHERE "table" = {number}'  # noqa: S608
+        if not self.room.rows(sql):
+            self.floor(f"link_display {number}")
+        return f"/tables/{number}/display/{self.room.rows(sql)[0][0]}/"
+
     def person(self, username: str) -> None:
         """Somebody new who deals; his password is the demo's."""
         self._manage("add_person", username, username.title(), "dealer", said="low-hand-acts")

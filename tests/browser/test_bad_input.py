@@ -29,6 +29,7 @@ FORGED = {
 def page(screen: Opened, office: Office) -> Screen:
     """Seat 2 has folded, seat 5 has to decide."""
     page = screen()
+    office.dana.does(page.number, "chair")
     office.dealt(page.number, "2 fold")
     page.says("Seat 5, Maria, to act")
     return page
@@ -69,6 +70,7 @@ def test_a_card_that_is_out_is_struck_and_says_where_it_lies(page: Screen, offic
 
 def test_buying_more_than_may_still_be_received(screen: Opened, office: Office) -> None:
     page = screen()
+    office.dana.does(page.number, "chair")
     office.dealt(page.number, "2 fold", "5 buy 1", "card Ah", "9 buy 1", "card Qd")
     page.says("Seat 5, Maria, to act")
     expect(page.page.locator(".buy.is-shut")).to_contain_text("holds 3 cards and can receive 2 more")
@@ -88,6 +90,7 @@ def test_the_last_live_hand_cannot_be_folded(page: Screen, office: Office) -> No
 
 def test_a_hand_for_fewer_than_two_is_not_opened(screen: Opened, office: Office) -> None:
     page = screen(table={"seats": (4,)})
+    office.dana.does(page.number, "chair")
     expect(page.page.locator("#primary")).to_be_disabled()
     expect(page.page.locator("#open-about")).to_have_text("A hand needs at least 2 seats that are in.")
     before = office.facts(page.number)

@@ -330,6 +330,25 @@ def test_polling_finds_the_end_too_and_a_badge_goes_on(paired: Paired) -> None:
     screen.tap("#primary").says("Card 1 of 6")
 
 
+def test_no_key_reaches_the_felt_behind_the_dialog(paired: Paired, office: Office) -> None:
+    """Digits typed on a name are the PIN's; behind it `2` buys and `f` folds."""
+    tablet = paired()
+    screen = tablet.enter("dana")
+    screen.deal("Td As Qh 8c Tc Qs").says("to act")
+    before = office.facts(tablet.number)
+    tablet.ended()
+    expect(tablet.dialog).to_be_visible(timeout=8_000)
+    tablet.dialog.locator(".person input:checked").focus()
+    tablet.page.keyboard.type("fu?" + KEYS["dana"][0])
+    expect(tablet.page.locator("#pin")).to_have_value(KEYS["dana"][0])
+    tablet.page.keyboard.press("Enter")
+    expect(tablet.dialog).to_be_hidden()
+    expect(tablet.page.locator("#pending")).to_be_hidden()
+    screen.settle()
+    assert office.facts(tablet.number) == before
+    assert tablet.page.url.endswith(f"/tables/{tablet.number}/")
+
+
 def test_a_dialog_that_is_closed_can_be_opened_again(paired: Paired) -> None:
     tablet = paired()
     screen = tablet.enter("dana")

@@ -7,13 +7,14 @@ import re
 import pytest
 from django.test import Client
 
+from cardroom.accounts.services import deactivate_person
 from tables.models import PairedTerminal
 from tables.pairing import paired_table
 from tests.desk import Desk
 from tests.forms import Page
 from tests.integration.test_views_console import said, signed_in
 from tests.integration.test_views_floor import press
-from tests.people import person
+from tests.people import ROOM, person
 from tests.tablet import Tablet, access, with_keys
 
 ALERTS = "/floor/alerts/"
@@ -98,6 +99,17 @@ def test_who_calls_is_told(desk: Desk, flora: Client) -> None:
     page = flora.get(ALERTS)
     assert "T12 calls:" in said(page)
     assert "Fill &lt;b&gt;" in page.text
+
+
+def test_a_table_whose_dealer_was_deactivated_wants_a_relief(desk: Desk, flora: Client) -> None:
+    desk.do("chair")
+    assert "needs a relief" not in flora.get(ALERTS).text
+    deactivate_person(person=desk.dealer, author=ROOM)
+    page = said(flora.get(ALERTS))
+    assert "T12 needs a relief:" in page
+    assert "Dana Reyes was deactivated in the chair." in page
+    desk.do("chair", by=desk.floor)
+    assert "needs a relief" not in flora.get(ALERTS).text
 
 
 def test_alerts_are_for_the_floor(desk: Desk) -> None:
