@@ -122,6 +122,9 @@ class RandomRoom(RandomOffice):
         if hand is not None and not hand.closed and self.often(0.06):
             self._late(number, hand)
             return
+        in_chair = [dealer for dealer in self.dealers if dealer.public_id == row.chair]
+        if in_chair and self.often(0.1):
+            self.order(number, "chair leave", in_chair[0])
         if hand is not None and self.often(0.05):
             self.order(number, f"count {hand.variant.stub(hand.state)}")
         if self.often(0.2) or row.seats.filter(dealt_in=True).count() < 3:
