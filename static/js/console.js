@@ -12,6 +12,7 @@ import { startSound } from "./sound.js";
 import { startTable } from "./table.js";
 import { startWake } from "./wake.js";
 
+startClock();
 startTable();
 startNotices();
 startLog();
@@ -20,7 +21,6 @@ startSending();
 startChair();
 startPad();
 startKeys();
-startClock();
 startDoorbell();
 startWake();
 startSound();

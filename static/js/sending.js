@@ -1,5 +1,6 @@
 // A command without an answer is kept, with its id, until it has one: sent again it counts once. It is never sent again
 // by itself. It outlives a reload and a sign-in, and is offered on every tab of this table to the person who sent it.
+import { roomNow, roomTime } from "./clock.js";
 import { forgetQueue } from "./guard.js";
 import { say } from "./notices.js";
 import { screen, table, words } from "./table.js";
@@ -40,7 +41,7 @@ function keep(config) {
   const label = button ? labelOf(button) : (values.do?.[0] ?? "").split(":")[1];
   const person = screen().dataset.person;
   const sent = kept()?.values.do?.[0] === values.do?.[0] ? kept() : null;
-  save({ path: config.path, values, label: sent?.label ?? label, person, at: sent?.at ?? Date.now(), why: "" });
+  save({ path: config.path, values, label: sent?.label ?? label, person, at: sent?.at ?? roomNow(), why: "" });
 }
 
 function labelOf(button) {
@@ -79,13 +80,13 @@ const save = (pending) => localStorage.setItem(store, JSON.stringify(pending));
 function show() {
   const bar = document.getElementById("pending");
   const pending = kept();
-  const age = pending ? Date.now() - pending.at : 0;
+  const age = pending ? roomNow() - pending.at : 0;
   if (!pending) return bar.setAttribute("hidden", "");
   if (!pending.why && age < LATE_MS) return void setTimeout(show, LATE_MS - age + 100);
   const why = document.createElement("p");
   const what = document.createElement("strong");
   what.textContent = pending.label;
-  why.append(what, ` ${new Date(pending.at).toLocaleTimeString("en-GB")} - ${words(pending.why || "Lost")}`);
+  why.append(what, ` ${roomTime(pending.at)} - ${words(pending.why || "Lost")}`);
   const again = button("Retry", () => sendAgain(pending), "primary");
   const forget = button("Forget", () => {
     localStorage.removeItem(store);

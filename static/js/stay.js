@@ -1,5 +1,7 @@
 // A session in use does not end: the server renews it, and a dealer's screen uses it all the time. A page that only stands
 // there is told of the end some minutes before, and one tap puts it off. What another page has put off is asked first.
+import { age } from "./clock.js";
+
 const ASK_MS = 5 * 60000;
 const EVERY_MS = 20000;
 let ends = 0;
@@ -7,21 +9,21 @@ let ends = 0;
 const about = () => document.getElementById("session")?.dataset;
 
 function start() {
-  ends = Date.now() + Number(about()?.seconds ?? 0) * 1000;
+  ends = age() + Number(about()?.seconds ?? 0) * 1000;
   setInterval(look, EVERY_MS);
   document.addEventListener("visibilitychange", () => document.hidden || look());
   document.addEventListener("signed-in", () => {
-    ends = Date.now() + Number(about().seconds) * 1000;
+    ends = age() + Number(about().seconds) * 1000;
     hide();
   });
   look();
 }
 
 async function look() {
-  if (!about() || Date.now() < ends - ASK_MS) return;
+  if (!about() || age() < ends - ASK_MS) return;
   const left = await asked(about().left);
   if (left === null) return show(true);
-  ends = Date.now() + left * 1000;
+  ends = age() + left * 1000;
   if (left > ASK_MS / 1000) hide();
   else if (left > 0) show(false);
 }
@@ -39,14 +41,14 @@ async function stay() {
   const token = document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
   const left = await asked(about().stay, { method: "POST", headers: { "X-CSRFToken": token } });
   if (left === null) return show(true);
-  ends = Date.now() + left * 1000;
+  ends = age() + left * 1000;
   hide();
 }
 
 function show(offline) {
   const words = about();
   const bar = document.getElementById("session-warning") ?? made();
-  const minutes = Math.max(1, Math.ceil((ends - Date.now()) / 60000));
+  const minutes = Math.max(1, Math.ceil((ends - age()) / 60000));
   const text = `${words.textEnds} ${minutes}. ${offline ? words.textOffline : ""}`;
   const line = bar.firstElementChild;
   if (line.textContent !== text) line.textContent = text;

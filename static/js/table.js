@@ -52,7 +52,7 @@ function remember() {
 // What the pad and the row of seats are for: while that stays the same, their buttons mean what they meant. And whether
 // something may be done here.
 const purposes = (element) => ({
-  acts: Boolean(element.querySelector(".decision button[type=submit]:not([disabled])")),
+  acts: Boolean(element.querySelector(".decision .looks-on button[type=submit]:enabled")),
   pad: element.querySelector(".pad")?.dataset.pad ?? "",
   steady: element.querySelector("[data-steady]")?.dataset.steady ?? "",
 });

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
+from datetime import datetime
 from functools import cache
 from typing import Protocol
 
 from django import template
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.timezone import localtime
 
 from fees.core.schedule import dollars as in_dollars
 from tables.screens import money
@@ -74,6 +76,18 @@ def _key(key: Key) -> str:
         f'<button type="submit" class="key {look}"{" disabled" if key.lies else ""} data-card="{card.text}" name="do"'
         f' value="{uuid.uuid4().hex}:{action}"><span class="unseen">{name}</span>{_face(card.text)}{where}</button>'
     )
+
+
+@register.filter
+def room_time(at: str) -> str:
+    """The time of day in the room, of a record's `at`."""
+    return localtime(datetime.fromisoformat(at)).strftime("%H:%M:%S")
+
+
+@register.filter
+def role(name: str) -> str:
+    """The role that a record names, as a screen says it."""
+    return role_name(name) if name in ROLES else name
 
 
 @register.filter
