@@ -10,7 +10,7 @@ from collections import Counter
 from itertools import count, cycle
 
 from audit.services import Author
-from cardroom.accounts.models import Person
+from cardroom.accounts.models import Person, Terminal
 from cardroom.accounts.policies import NotAllowed
 from cardroom.accounts.services import deactivate_person
 from fees.core.schedule import FeeRow
@@ -19,6 +19,7 @@ from tables import furnishing
 from tables.chronicle import Told, forget_all
 from tables.game.base import Refused
 from tables.models import Condition
+from tables.pairing import pair_terminal, unpair_terminal
 from tables.services import Answer, Answers, Command, Stale, act
 from tests.people import author, person
 
@@ -46,6 +47,7 @@ class RandomOffice:
             self.add_condition(*terms)
         for number in self.tables:
             self._furnish(number)
+            self._pair(number)
 
     def approve_fees(self) -> None:
         rows = []
@@ -89,6 +91,17 @@ class RandomOffice:
             author=self.as_floor(),
         )
         self.order(number, f"table open {self.some_condition().id}", self.floor)
+
+    def _pair(self, number: int) -> None:
+        """A tablet stands at the table; every other one has been there before."""
+        terminal = f"t{number}tablet"
+        Terminal.objects.create(public_id=terminal)
+        for again in range(1 + number % 2):
+            if again:
+                unpair_terminal(terminal=terminal, command_id=next(self.ids), author=self.as_floor())
+            pair_terminal(
+                table=number, terminal=terminal, label="", command_id=next(self.ids), author=self.as_floor()
+            )
 
     def some_condition(self) -> Condition:
         return self.rng.choice(list(Condition.objects.filter(active=True).order_by("id")))
