@@ -28,7 +28,9 @@ async def evening(
     tally = tablet.tally
     while tally.hands < hands:
         offered = await tablet.offers()
-        if offered["panel"]:
+        if offered["relieves"]:
+            await tablet.tap("#take-over")
+        elif offered["panel"]:
             await tablet.tap("#panel-close")
         elif not offered["keys"] and not offered["buttons"]:
             await floor(tally.table)

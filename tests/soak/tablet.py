@@ -33,7 +33,7 @@ OPEN = """() => {
     buttons: all('.decision button[type=submit][id]').map((button) => button.id),
     cards: all('.felt a.card').map((card) => card.dataset.card),
     panel: document.querySelector('#table').dataset.panel,
-    pending: !document.querySelector('#pending').hidden,
+    relieves: all('#take-over').length > 0,
   };
 }"""
 
@@ -89,7 +89,11 @@ class Tablet:
         await self._wait_for_pace()
         before = await self.page.evaluate(SHOWN)
         value = await self.page.locator(selector).first.get_attribute("value") or ""
-        await self.page.locator(selector).first.tap()
+        try:
+            await self.page.locator(selector).first.tap()
+        except BrowserError as stuck:
+            shown = await self.page.inner_text("body")
+            raise AssertionError(f"{selector} cannot be tapped at {self.address}: {shown}") from stuck
         self.tally.taps += 1
         if not value:  # a panel: no command
             await self.page.wait_for_function(
