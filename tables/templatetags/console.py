@@ -13,6 +13,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 
+from cardroom.accounts.roles import ROLES, role_name
 from fees.core.schedule import dollars as in_dollars
 from tables.screens import money
 from tables.screens.cards import Card, in_signs
