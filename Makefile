@@ -74,7 +74,7 @@ test-servers: .venv/dev
 test-browser: .venv/dev
 	@if [ -x "$(CHROMIUM)" ]; then \
 		echo "Tests in the browser: $(CHROMIUM) ..."; \
-		$(EMBEDDED) CHROMIUM=$(CHROMIUM) $(PYTEST) tests/browser; \
+		$(EMBEDDED) CHROMIUM=$(CHROMIUM) $(PYTEST) -n 2 tests/browser; \
 	else $(LEFT_OUT) "the browser (no $(CHROMIUM))"; fi
 
 bench: .venv/dev
