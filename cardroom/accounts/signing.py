@@ -143,8 +143,11 @@ def record_failed_sign_in(request: HttpRequest, *, username: str, cause: str) ->
     Returns whether he is locked out here now. A name that is nobody's is locked like another, and nobody is told whose.
     """
     person = by_username(username)
-    whose = person.public_id if person else _stranger(username)
-    return _record_failure(request, person, whose=whose, way=PASSWORD, cause=cause)
+    return _record_failure(request, person, whose=_whose(person, username), way=PASSWORD, cause=cause)
+
+
+def name_locked_out(request: HttpRequest, username: str) -> bool:
+    return locked_out(_whose(by_username(username), username), terminal_of(request))
 
 
 def record_strange_badge(request: HttpRequest) -> bool:
@@ -194,7 +197,9 @@ def _failed(person: Person | None, cause: str) -> Entry:
     return Entry(type="signin.failed", data={"person": whom, "cause": cause}, subject=whom or "")
 
 
-def _stranger(username: str) -> str:
+def _whose(person: Person | None, username: str) -> str:
+    if person is not None:
+        return person.public_id
     name = Person.normalize_username(username)
     return "?" + salted_hmac("cardroom.accounts.stranger", name, algorithm="sha256").hexdigest()[:15]
 

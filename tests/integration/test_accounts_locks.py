@@ -183,6 +183,19 @@ def test_five_wrong_passwords_lock_and_nobody_learns_whether_it_was_right(dana: 
     assert [record.data["way"] for record in access("signin.locked")] == ["password"]
 
 
+def test_the_password_of_who_is_locked_out_is_not_looked_at(
+    dana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Client()
+    for _ in range(5):
+        form(client, dana.username, "wrong-password")
+    looked: list[str] = []
+    monkeypatch.setattr(Person, "check_password", lambda self, raw: looked.append(raw))
+    assert "Too many wrong tries" in form(client, dana.username, PASSWORD)
+    assert looked == []
+    assert access("signin.failed")[-1].data["cause"] == "locked"
+
+
 def test_a_name_that_is_nobody_s_is_locked_like_another(dana: Person) -> None:
     """Else five tries would tell which names are somebody's."""
     said = {}
