@@ -13,11 +13,13 @@ from tables import projections
 from tables.chronicle import hand_at
 from tables.game import registry
 from tables.game.base import MAX_SEAT, Refused
+from tables.game.refusal import gettext_noop
 from tables.models import Condition, DisplayKey, Table
 from tables.seating import only_between_hands
 
 STREAM = "system"
 LONGEST = 60
+LINES = (gettext_noop("deck"), gettext_noop("box"), gettext_noop("shift"))
 
 
 def add_condition(
@@ -73,7 +75,7 @@ def add_table(*, number: int, name: str, variant: str, command_id: str, author: 
     game = registry.get(variant)
     if type(number) is not int or not 1 <= number <= 9_999:
         raise Refused("bad_table", "A table has a number from 1 to 9999.")
-    name = line(name, "name") or f"Table {number}"
+    name = line(name, gettext_noop("name")) or f"Table {number}"
     data = {"table": number, "name": name, "variant": game.key}
     with command(STREAM, command_id, author=author, request={"do": "add_table", **data}) as log:
         if not log.replayed:
@@ -98,7 +100,7 @@ def configure_table(*, table: int, command_id: str, author: Author, **changes: o
         _may_furnish(author)
         row = Table.objects.get(number=table)
         hand = hand_at(row.hand, log.seq, log.digest).hand if row.hand else None
-        only_between_hands(hand, "settings change")
+        only_between_hands(hand, gettext_noop("settings change"))
         settings = {**row.settings(), **_settings(row, changes)}
         _write(log, "table.configured", settings)
         return Table.objects.get(number=table)
@@ -168,7 +170,7 @@ def _settings(row: Table, changes: dict[str, object]) -> dict[str, object]:
                     "bad_setting", "{name} is one of {allowed}.", name=name, allowed=", ".join(allowed[name])
                 )
             made[name] = value
-        elif name in ("deck", "box", "shift"):
+        elif name in LINES:
             made[name] = line(str(value), name)
         else:
             raise Refused("bad_setting", "A table has no setting {name!r}.", name=name)

@@ -11,6 +11,7 @@ from cardroom.accounts.roles import FLOOR
 from tables import projections
 from tables.furnishing import line
 from tables.game.base import Refused
+from tables.game.refusal import gettext_noop
 from tables.models import PairedTerminal, Table
 
 
@@ -21,7 +22,7 @@ def pair_terminal(
 
     Refused: `no_such_table`, `no_such_terminal`, `paired_already` (unpair it there first), `bad_setting`.
     """
-    label = line(label, "label") or f"T{table}"
+    label = line(label, gettext_noop("label")) or f"T{table}"
     row = Table.objects.filter(number=table).first()
     if row is None:
         raise Refused("no_such_table", "There is no table {number}.", number=table)

@@ -8,6 +8,7 @@ from audit.services import Entry
 from tables.aliases import cleaned
 from tables.game.base import MAX_SEAT, Refused, number
 from tables.game.hand import Hand
+from tables.game.refusal import gettext_noop
 from tables.models import Condition, Player, Seat, Table
 from tables.opening import Opener
 
@@ -92,7 +93,7 @@ def only_between_hands(hand: Hand | None, what: str) -> None:
 def _condition(row: Table, hand: Hand | None, words: list[str], opener: Opener) -> list[Entry]:
     if len(words) != 2:
         raise Refused("malformed", "It is written 'condition 3', with the number of an approved condition.")
-    only_between_hands(hand, "the condition changes")
+    only_between_hands(hand, gettext_noop("the condition changes"))
     terms = _active(number(words[1], least=1)).terms()
     return [Entry("table.condition_set", terms)]
 
@@ -125,7 +126,7 @@ def _table(row: Table, hand: Hand | None, words: list[str], opener: Opener) -> l
 def _source(row: Table, hand: Hand | None, words: list[str], opener: Opener) -> list[Entry]:
     if len(words) != 2 or words[1] not in Table.Source.values:
         raise Refused("malformed", "It is written 'source pad', 'source reader' or 'source electronic'.")
-    only_between_hands(hand, "the source of cards changes")
+    only_between_hands(hand, gettext_noop("the source of cards changes"))
     return [Entry("table.configured", {**row.settings(), "source": words[1]})]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -11,7 +12,15 @@ from django.utils.translation import gettext_noop
 from audit.core.record import Record
 from fees.core.schedule import dollars
 from tables.game import registry
+from tables.game.play import UNFIT
 
+PHASES = (
+    *(gettext_noop("posting"), gettext_noop("drawing"), gettext_noop("deciding"), gettext_noop("ruling")),
+    *(gettext_noop("award"), gettext_noop("void"), gettext_noop("finished"), gettext_noop("disputed")),
+    gettext_noop("closed"),
+)
+"""Where a hand may stand, as refusals name it."""
+FATES = {"dead": gettext_noop("dead"), "next": gettext_noop("next")}
 VERDICTS = {
     "beats": gettext_noop("beats, the dealing stops"),
     "not_yet": gettext_noop("not yet"),
@@ -33,7 +42,25 @@ def _amounts(shares: Mapping[str, int]) -> str:
 
 
 def _money(data: dict[str, Any], text: str) -> str:
-    return text.format(**{**data, "amount": dollars(data["cents"])})
+    return text.format(
+        **{**data, "amount": dollars(data["cents"]), "rule": recorded(str(data.get("rule") or ""))}
+    )
+
+
+def recorded(text: str) -> str:
+    """A text that a program wrote into a record, in the language of the screen; what people wrote stays as it is."""
+    for template, form in _FORMS:
+        if (found := form.fullmatch(text)) is not None:
+            return _(template).format(**found.groupdict())
+    return _(text) if text else text
+
+
+def _form(template: str) -> re.Pattern[str]:
+    quoted = re.sub(r"\\\{(\w+)!r\\\}", r"'(?P<\1>[^']*)'", re.escape(template))
+    return re.compile(re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*)", quoted))
+
+
+_FORMS = [(template, _form(template)) for template in UNFIT]
 
 
 _TOLD: dict[str, Callable[[dict[str, Any]], str]] = {
@@ -72,7 +99,7 @@ _TOLD: dict[str, Callable[[dict[str, Any]], str]] = {
     "hand.undone": lambda d: _("Taken back from action {n} on: {reason}.").format(
         n=d["from_n"], reason=d["reason"] or _("withdrawn before a card came")
     ),
-    "hand.held": lambda d: _("The hand waits for a ruling: {reason}.").format(reason=d["reason"]),
+    "hand.held": lambda d: _("The hand waits for a ruling: {reason}.").format(reason=recorded(d["reason"])),
     "hand.disputed": lambda d: _("Disputed: {reason}.").format(reason=d["reason"]),
     "hand.ruled": lambda d: _("The floor rules that it stands: {reason} ({rule}).").format(**d),
     "hand.paid": lambda d: _("Paid: {amounts}.").format(amounts=_amounts(d["payouts"])),
@@ -96,6 +123,8 @@ def sentence(record: Record, variant: str) -> str:
     if event is None:
         return record.type
     words = {k: " ".join(v) if isinstance(v, list) and k == "cards" else v for k, v in record.data.items()}
+    if "fate" in words:
+        words["fate"] = _(FATES.get(words["fate"], words["fate"]))
     if "verdict" in words:
         words["verdict"] = _(VERDICTS.get(words["verdict"], words["verdict"]))
     said = _(event.said).format(**words)

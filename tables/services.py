@@ -181,7 +181,10 @@ def _from_the_chair(row: Table, author: Author, person: Person, role: str, words
 def _sizes(order: Command) -> None:
     if len(order.action) > 200:
         raise Refused("malformed", "An action is a short text, e.g. '5 buy 3'.")
-    for name, text, longest in (("reason", order.reason, 500), ("rule", order.rule, 64)):
+    for name, text, longest in (
+        (gettext_noop("reason"), order.reason, 500),
+        (gettext_noop("rule"), order.rule, 64),
+    ):
         if not text.isprintable():
             raise Refused(
                 "malformed", "The {name} holds a character that cannot be shown; type it again.", name=name

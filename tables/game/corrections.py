@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from tables.game.base import Event, Refused, number
 from tables.game.hand import Fact, Hand, applied
-from tables.game.play import Move, correct
+from tables.game.play import UNFIT, Move, correct
 from tables.game.room import Room, exactly, from_a_shoe, life, move_facts, ruled_with_reason
 
 
@@ -103,7 +103,7 @@ def _paid_otherwise(hand: Hand, facts: list[Fact]) -> str | None:
     """Why the floor rules on a correction that comes after the award and changes it."""
     if hand.paid is None or _after(hand, facts).money.payouts == hand.paid:
         return None
-    return "the pot was paid otherwise than it now stands"
+    return UNFIT[-1]
 
 
 def _fees_again(hand: Hand, facts: list[Fact]) -> list[Fact]:

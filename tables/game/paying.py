@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from tables.game.base import Refused
 from tables.game.hand import Fact, Hand, applied
+from tables.game.refusal import gettext_noop
 from tables.game.room import Room, exactly, life, not_frozen
 
-CARRIED = "one fee for the redeal"
+CARRIED = gettext_noop("one fee for the redeal")
 """The house rule under which a fee paid for a void hand counts for the hand that is dealt again."""
 
 
@@ -41,7 +42,7 @@ def pay(hand: Hand, text: str, words: list[str], room: Room) -> list[Fact]:
     if hand.settled:
         raise Refused("already_paid", "It is paid already.")
     if hand.state.void is not None:
-        return _returned(hand, text, hand.posted(), "void hand")
+        return _returned(hand, text, hand.posted(), gettext_noop("void hand"))
     payouts = {str(seat): cents for seat, cents in hand.money.payouts.items()}
     paid = life("hand.paid", hand, text, pot=hand.money.pot, payouts=payouts)
     return [paid, *dropped(hand, None, room)]

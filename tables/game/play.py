@@ -6,6 +6,16 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from tables.game.base import Event, Prompt, Refused, Setup, State, Variant, decide
+from tables.game.refusal import gettext_noop
+
+UNFIT = (
+    gettext_noop("with {text!r} the hand goes on otherwise"),
+    gettext_noop("before {text!r} another decision was open"),
+    gettext_noop("{text!r} no longer stands: {reason}"),
+    gettext_noop("{text!r} turns out otherwise"),
+    gettext_noop("the pot was paid otherwise than it now stands"),
+)
+"""Why the floor rules on a correction. Records hold the sentence; a screen knows it again by its form."""
 
 
 @dataclass(frozen=True)
@@ -82,20 +92,18 @@ def correct(play: Play, n: int, text: str, next_n: int) -> Corrected:
     old, later = play.moves[at], play.moves[at + 1 :]
     corrected = play.before(n).plays(next_n, text)
     replaced = [(corrected.moves[-1], n)]
-    unfit = (
-        None if turnout(corrected.moves[-1]) == turnout(old) else f"with {text!r} the hand goes on otherwise"
-    )
+    unfit = None if turnout(corrected.moves[-1]) == turnout(old) else UNFIT[0].format(text=text)
     for done, move in enumerate(later):
         if unfit is None and variant.prompts(corrected.state) != variant.prompts(old.state):
-            unfit = f"before {move.text!r} another decision was open"
+            unfit = UNFIT[1].format(text=move.text)
         if unfit is None:
             try:
                 again = corrected.plays(next_n + done + 1, move.text)
             except Refused as refused:
-                unfit = f"{move.text!r} no longer stands: {refused.reason.rstrip('.')}"
+                unfit = UNFIT[2].format(text=move.text, reason=refused.reason.rstrip("."))
             else:
                 if turnout(again.moves[-1]) != turnout(move):
-                    unfit = f"{move.text!r} turns out otherwise"
+                    unfit = UNFIT[3].format(text=move.text)
         if unfit is not None:
             return Corrected(corrected, tuple(replaced), later[done:], unfit)
         corrected, old = again, move

@@ -6,6 +6,7 @@ import re
 
 from tables.game.base import MAX_SEAT, Refused, number
 from tables.game.hand import Fact, Hand
+from tables.game.refusal import gettext_noop
 from tables.game.room import Room, exactly, life, not_frozen, seat_of
 
 RULE = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:()/-]{0,63}")
@@ -110,6 +111,6 @@ def _seats_changed(hand: Hand, text: str, seats: tuple[int, ...], room: Room) ->
             facts.append(life("hand.post_returned", hand, None, seat=seat, cents=posted))
         keeps = int(fee["fee"]) if seat in seats else 0
         if (over := hand.fees.get(seat, 0) - keeps) > 0:
-            rule = "seats changed before the deal"
+            rule = gettext_noop("seats changed before the deal")
             facts.append(life("fee.returned", hand, None, seat=seat, cents=over, rule=rule))
     return facts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Protocol
@@ -40,6 +41,9 @@ class GameScreen(Protocol):
 
     def said(self, text: str) -> str:
         """An action of the game in a dealer's words."""
+
+    def rule_words(self, name: str) -> tuple[str, Mapping[str, str]]:
+        """What a house rule is called, and each of its settings."""
 
     def habit(self, hand: Hand) -> Habit | None:
         """What a simulated player does who is to act, by a fixed rule from what everybody sees; None while none is."""

@@ -179,7 +179,7 @@ def _moves(hand: Hand, person: Person, screen: GameScreen) -> list[dict[str, Any
             {
                 "n": move.n,
                 "said": screen.said(move.text),
-                "seat": move.events[0].data().get("seat"),
+                "to": move.events[0].data().get("seat") if move.text.startswith("card ") else None,
                 "after": after,
                 "shut": shut,
                 "correctable": move.n in correctable and move.text.split(" ")[0] != "deal",

@@ -14,7 +14,8 @@ from audit.core.record import Record
 from audit.selectors import read
 from cardroom.accounts.selectors import names_of
 from fees.core.schedule import dollars
-from tables.screens.cards import Card, in_signs
+from tables.screens import screen_of
+from tables.screens.cards import Card
 from tables.sentences import sentence
 
 SHOWN = 8
@@ -94,7 +95,7 @@ def _corrected(records: list[Record], variant: str) -> list[str]:
     words = str(undone.data["text"]).split(" ")
     stood = sum(1 for record in again if record.data.get("replaces")) - 1
     line = _("Action {n} corrected to {text} ({reason}).").format(
-        n=words[1], text=in_signs(" ".join(words[2:])), reason=undone.data["reason"]
+        n=words[1], text=screen_of(variant).said(" ".join(words[2:])), reason=undone.data["reason"]
     )
     lines = [line]
     if stood > 0:

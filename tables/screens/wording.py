@@ -5,13 +5,14 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from tables.game.refusal import Phrase
+from tables.sentences import recorded
 
 
 def worded(text: object) -> object:
     """A part of a sentence as the screen says it; what is no text stays as it is."""
     if isinstance(text, Phrase):
         return _(text.template).format(**{name: worded(part) for name, part in text.params.items()})
-    return _(text) if isinstance(text, str) and text else text
+    return recorded(text) if isinstance(text, str) else text
 
 
 def refusal(refused: Exception) -> str:

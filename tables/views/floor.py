@@ -28,7 +28,7 @@ from tables.game import registry
 from tables.game.base import Refused, Variant
 from tables.models import Condition, DisplayKey, Table
 from tables.pairing import paired_table
-from tables.screens import has_screen, wording
+from tables.screens import has_screen, screen_of, wording
 from tables.screens.attending import called
 from tables.screens.people import alerts_now, paired_devices
 from tables.screens.status import stage
@@ -200,10 +200,11 @@ def _table(table: Table) -> dict[str, Any]:
         "rules": [
             {
                 "name": name,
-                "label": name.replace("_", " "),
-                "choices": choices,
+                "label": label,
+                "choices": words.items(),
                 "now": table.rules.get(name, defaults[name]),
             }
-            for name, choices in variant.rules.CHOICES.items()
+            for name in variant.rules.CHOICES
+            for label, words in [screen_of(table.variant).rule_words(name)]
         ],
     }

@@ -5,9 +5,11 @@ All cards are face up, so that everybody sees the same. What it shows is read fr
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -39,6 +41,33 @@ WHY_BY_HAND = (
     gettext_lazy("Misread"),
     gettext_lazy("Shoe empty"),
 )
+HOUSE_RULES: dict[str, tuple[Promise, dict[str, Promise]]] = {
+    "tie_after_draw": (
+        gettext_lazy("tie after draw"),
+        {"live": gettext_lazy("live"), "out": gettext_lazy("out")},
+    ),
+    "tied_finish": (
+        gettext_lazy("tied finish"),
+        {"split": gettext_lazy("split"), "play_on": gettext_lazy("play on")},
+    ),
+    "overdealt_card": (
+        gettext_lazy("overdealt card"),
+        {"dead": gettext_lazy("dead"), "next": gettext_lazy("next")},
+    ),
+}
+SAID = {
+    "card": gettext_lazy("card {cards}"),
+    "deal": gettext_lazy("deal {word} {cards}"),
+    "scrap": gettext_lazy("scrap {cards}"),
+    "extra": gettext_lazy("extra {cards}"),
+    "turn": gettext_lazy("turn {word}"),
+    "restore": gettext_lazy("restore {word}"),
+    "kill": gettext_lazy("kill {word}"),
+    "misdeal": gettext_lazy("misdeal"),
+    "award": gettext_lazy("award"),
+    "void": gettext_lazy("void"),
+}
+"""Actions of the table in a dealer's words; those of a seat have sentences of their own."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +166,14 @@ class BoomerangPokerScreen:
                 return _("Seat {seat} folds").format(seat=words[0])
             if words[1] == "buy":
                 return _("Seat {seat} buys {count}").format(seat=words[0], count=words[2])
+        cards = " ".join(in_signs(word) for word in words[1:] if in_signs(word) != word)
+        if (form := SAID.get(words[0])) is not None:
+            return str(form).format(cards=cards, word=words[1] if len(words) > 1 else "")
         return in_signs(text)
+
+    def rule_words(self, name: str) -> tuple[str, Mapping[str, str]]:
+        label, settings = HOUSE_RULES[name]
+        return str(label), {value: str(word) for value, word in settings.items()}
 
     def habit(self, hand: Hand) -> Habit | None:
         return habits.habit(hand)
