@@ -14,7 +14,7 @@ EMBEDDED := env $(TEST_ROOM) DATABASE_URL= REDIS_URL=
 # A shell function in one line: says what was left out, and fails when nothing may be (NOTHING_SKIPPED).
 LEFT_OUT := left_out() { echo "LEFT OUT: $$1"; test -z "$$NOTHING_SKIPPED"; }; left_out
 
-.PHONY: run test test-embedded test-servers test-browser lint schema schema-unchanged bench soak setup lock clean
+.PHONY: run test test-embedded test-servers test-browser lint schema schema-unchanged messages bench soak setup lock clean
 .DEFAULT_GOAL := run
 
 run: .venv/base
@@ -76,6 +76,9 @@ test-browser: .venv/dev
 		echo "Tests in the browser: $(CHROMIUM) ..."; \
 		$(EMBEDDED) CHROMIUM=$(CHROMIUM) $(PYTEST) -n 2 tests/browser; \
 	else $(LEFT_OUT) "the browser (no $(CHROMIUM))"; fi
+
+messages: .venv/base # LOCALE=es: writes locale/es for a translator; needs gettext
+	$(BIN)/python manage.py makemessages --locale $(LOCALE) --ignore .venv --ignore tests --ignore var
 
 bench: .venv/dev
 	@$(BIN)/python -m tests.benchmarks

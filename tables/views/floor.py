@@ -204,7 +204,7 @@ def _table(table: Table) -> dict[str, Any]:
                 "choices": words.items(),
                 "now": table.rules.get(name, defaults[name]),
             }
-            for name in variant.rules.CHOICES
+            for name in (variant.rules.CHOICES if has_screen(table.variant) else ())
             for label, words in [screen_of(table.variant).rule_words(name)]
         ],
     }
