@@ -25,7 +25,7 @@ from fees.services import approve_schedule
 from tables import chronicle, projections, selectors
 from tables.furnishing import add_condition, add_table, configure_table
 from tables.game.base import Refused
-from tables.models import Condition, Hand, Player, Seat, ShoeSeed, Table
+from tables.models import Condition, DisplayKey, Hand, Player, Seat, ShoeSeed, Table
 from tables.services import Answer, Answers, Command, Stale, act
 from tests.people import ROOM, person
 
@@ -54,7 +54,7 @@ ROWS: dict[str, Any] = {
     "Collection": Collection,
     "Schedule": Schedule,
 }
-MINE = {"Player": Player, "ShoeSeed": ShoeSeed}
+MINE = {"Player": Player, "ShoeSeed": ShoeSeed, "DisplayKey": DisplayKey}
 
 
 class Desk:

@@ -9,8 +9,9 @@ from django.apps import apps
 from django.conf import settings
 
 from audit.selectors import head
-from tables import services
+from tables import furnishing, services
 from tests.desk import MINE, ROWS, Desk, standing
+from tests.people import ROOM
 
 WRITES = {
     "create",
@@ -23,8 +24,12 @@ WRITES = {
     "update_or_create",
 }
 PROJECTIONS = {"tables/projections.py", "fees/projections.py"}
-# Names of players and the shoe's secrets are not in the log, so they are written beside it.
-BESIDE_THE_LOG = {("tables/seating.py", "Player"), ("tables/opening.py", "ShoeSeed")}
+# Names of players, the shoe's secrets and the display's address are not in the log, so they are written beside it.
+BESIDE_THE_LOG = {
+    ("tables/seating.py", "Player"),
+    ("tables/opening.py", "ShoeSeed"),
+    ("tables/furnishing.py", "DisplayKey"),
+}
 
 
 def written(path: Path) -> Iterator[str]:
@@ -72,3 +77,8 @@ def test_names_and_seeds_that_were_written_first_go_with_it(
             with pytest.raises(ZeroDivisionError):
                 desk.do(text, alias=alias)
         assert standing() == before, text
+    with monkeypatch.context() as patch:
+        patch.setattr(furnishing, "_write", lambda *_: 1 // 0)
+        with pytest.raises(ZeroDivisionError):
+            furnishing.link_display(table=desk.number, command_id="link", author=ROOM)
+    assert standing() == before, "the display's address"
