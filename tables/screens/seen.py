@@ -1,0 +1,107 @@
+"""A game as one viewer may see it: all that the screens of a game with secrets are made from. Money is cents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tables.game.hand import Hand
+from tables.game.prompts import open_prompts
+from tables.game.settlement import outcome
+
+PUBLIC, ALL = "public", "all"
+
+
+@dataclass(frozen=True)
+class Open:
+    """An open decision as this viewer may read it. A secret one of another seat has neither options nor `about`.
+
+    `options` are written without the seat (`throw`); `closed` says of options that are shut just now why; `after`
+    counts the actions before the decision opened, which a command that answers it names.
+    """
+
+    seat: int
+    options: tuple[str, ...] = ()
+    closed: Mapping[str, str] = field(default_factory=dict)
+    after: int = 0
+    about: Mapping[str, object] = field(default_factory=dict)
+    secret: bool = False
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A game as one viewer may see it: what its fragments are made from, and nothing else.
+
+    `viewer` is a seat, `"public"` or, of a finished hand, `"all"`. `felt` is the game's own view for him. `frozen` says
+    why only the floor may act, "" where play goes on. `outcome` is {} until the game is over.
+    """
+
+    variant: str
+    viewer: int | str
+    seats: tuple[int, ...]
+    felt: dict[str, Any]
+    open: tuple[Open, ...]
+    awaiting: dict[str, Any] | None
+    phase: str
+    frozen: str
+    over: bool
+    source: str
+    condition: int
+    cheque_value: int
+    winners: tuple[int, ...] = ()
+    outcome: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def mine(self) -> Open | None:
+        """The decision that the viewer himself has to make, None where none of his is open."""
+        return next((prompt for prompt in self.open if prompt.seat == self.viewer), None)
+
+    @property
+    def choosing(self) -> bool:
+        """Seats choose in secret, all at once."""
+        return any(prompt.secret for prompt in self.open)
+
+    @property
+    def waits_for(self) -> tuple[int, ...]:
+        """The seats whose decision is open."""
+        return tuple(prompt.seat for prompt in self.open)
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """While seats choose in secret: those that have chosen."""
+        return tuple(seat for seat in self.seats if seat not in self.waits_for) if self.choosing else ()
+
+
+def seen_of(hand: Hand, viewer: int | str) -> Seen:
+    """What `viewer` may see of a hand. Nobody is asked for a decision before all have posted, or while it is frozen."""
+    plays = not (hand.unposted or hand.closed)
+    over = hand.state.over
+    return Seen(
+        variant=hand.variant.key,
+        viewer=viewer,
+        seats=hand.seats,
+        felt=hand.variant.view(hand.state, viewer),
+        open=_open(hand, viewer) if plays and hand.frozen is None else (),
+        awaiting=hand.variant.awaiting(hand.state) if plays else None,
+        phase=hand.phase,
+        frozen=hand.frozen or "",
+        over=over,
+        source=str(hand.opening["source"]),
+        condition=hand.condition,
+        cheque_value=int(hand.opening["cheque_value"]),
+        winners=tuple(hand.money.winners) if over else (),
+        outcome=outcome(hand.variant, hand.state) if over else {},
+    )
+
+
+def _open(hand: Hand, viewer: int | str) -> tuple[Open, ...]:
+    found = []
+    for after, prompt in open_prompts(hand.play).values():
+        if prompt.secret and viewer not in (prompt.seat, ALL):
+            found.append(Open(prompt.seat, after=after, secret=True))
+        else:
+            found.append(
+                Open(prompt.seat, prompt.options, dict(prompt.closed), after, prompt.about, prompt.secret)
+            )
+    return tuple(found)
