@@ -122,7 +122,9 @@ def sentence(record: Record, variant: str) -> str:
     event = registry.game_events(registry.get(variant)).get(record.type)
     if event is None:
         return record.type
-    words = {k: " ".join(v) if isinstance(v, list) and k == "cards" else v for k, v in record.data.items()}
+    words: dict[str, Any] = {
+        name: _thing(value) if name in _THINGS else value for name, value in record.data.items()
+    }
     if "fate" in words:
         words["fate"] = _(FATES.get(words["fate"], words["fate"]))
     if "verdict" in words:
@@ -131,3 +133,16 @@ def sentence(record: Record, variant: str) -> str:
     if words.get("reason"):
         said = f"{said} ({words['reason']}{', ' + words['rule'] if words.get('rule') else ''})"
     return said
+
+
+_THINGS = frozenset({"card", "cards", "territory"})
+
+
+def _thing(value: object) -> object:
+    """A card, or several, or a place, in the language of the screen; playing cards are signs and stay as they are."""
+    if isinstance(value, str):
+        return " ".join(_(word) for word in value.split(" "))
+    if isinstance(value, list):
+        named = [str(_thing(one)) for one in value]
+        return (", " if any(" " in name for name in named) else " ").join(named) or _("nothing")
+    return value

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tables.game.hand import Hand
+from tables.game.play import Move, acting_seat
 from tables.game.prompts import open_prompts
 from tables.game.settlement import outcome
 
@@ -30,11 +31,23 @@ class Open:
 
 
 @dataclass(frozen=True)
+class Made:
+    """An action that stands, as this viewer may read it: of a secret one no more than who has made it (`text` "")."""
+
+    n: int
+    text: str
+    kind: str
+    seat: int | None = None
+    events: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+
+
+@dataclass(frozen=True)
 class Seen:
     """A game as one viewer may see it: what its fragments are made from, and nothing else.
 
     `viewer` is a seat, `"public"` or, of a finished hand, `"all"`. `felt` is the game's own view for him. `frozen` says
-    why only the floor may act, "" where play goes on. `outcome` is {} until the game is over.
+    why only the floor may act, "" where play goes on. `outcome` is {} until the game is over,
+    `moves` are the actions that stand.
     """
 
     variant: str
@@ -51,6 +64,7 @@ class Seen:
     cheque_value: int
     winners: tuple[int, ...] = ()
     outcome: dict[str, Any] = field(default_factory=dict)
+    moves: tuple[Made, ...] = ()
 
     @property
     def mine(self) -> Open | None:
@@ -92,6 +106,7 @@ def seen_of(hand: Hand, viewer: int | str) -> Seen:
         cheque_value=int(hand.opening["cheque_value"]),
         winners=tuple(hand.money.winners) if over else (),
         outcome=outcome(hand.variant, hand.state) if over else {},
+        moves=tuple(_made(move, viewer) for move in hand.play.moves),
     )
 
 
@@ -105,3 +120,12 @@ def _open(hand: Hand, viewer: int | str) -> tuple[Open, ...]:
                 Open(prompt.seat, prompt.options, dict(prompt.closed), after, prompt.about, prompt.secret)
             )
     return tuple(found)
+
+
+def _made(move: Move, viewer: int | str) -> Made:
+    first = move.events[0]
+    if first.secret_to is None or viewer in (first.secret_to, ALL):
+        seat = acting_seat(move.text)
+        return Made(move.n, move.text, first.kind, seat, tuple((e.type, e.data()) for e in move.events))
+    follows = tuple((event.type, event.data()) for event in move.events[1:] if event.secret_to is None)
+    return Made(move.n, "", first.kind, first.secret_to, follows)

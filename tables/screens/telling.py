@@ -15,7 +15,7 @@ from audit.selectors import read
 from cardroom.accounts.selectors import names_of
 from fees.core.schedule import dollars
 from tables.screens import screen_of
-from tables.screens.cards import Card
+from tables.screens.cards import in_signs
 from tables.sentences import sentence
 
 SHOWN = 8
@@ -62,9 +62,9 @@ def said(record: Record, variant: str) -> str:
     """One record in words, its cards as people read them."""
     data: dict[str, Any] = dict(record.data)
     if isinstance(data.get("card"), str):
-        data["card"] = Card(data["card"]).short
+        data["card"] = in_signs(data["card"])
     if isinstance(data.get("cards"), list):
-        data["cards"] = [Card(card).short for card in data["cards"]]
+        data["cards"] = [in_signs(card) for card in data["cards"]]
     return sentence(replace(record, data=data), variant)
 
 

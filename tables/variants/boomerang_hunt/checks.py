@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tables.game.base import Event, Refused
+from tables.game.refusal import Phrase
 from tables.variants.boomerang_hunt.camp import Camp
 from tables.variants.boomerang_hunt.deck import TERRITORIES, card
 from tables.variants.boomerang_hunt.events import Chosen, StoppedHunting, Thrown, Turned
@@ -14,7 +15,7 @@ def check_draw(state: Camp, species: str, one: str, other: str) -> Event:
     if not state.revealing:
         raise Refused("no_card_due", "No card is due: {why}.", why=_instead(state))
     if text not in state.left:
-        where = "it has come already" if text in state.deck else "it is not in this deck"
+        where = Phrase("it has come already") if text in state.deck else Phrase("it is not in this deck")
         raise Refused("card_out", "{text} cannot come: {where}.", text=text, where=where)
     return Turned(text)
 
@@ -50,14 +51,16 @@ def check_stop(state: Camp, seat: int) -> Event:
 
 def throw_closed(state: Camp, seat: int) -> str | None:
     """Why this hunter cannot throw, or None."""
-    return None if state.boomerangs[seat] else f"Seat {seat} has no boomerangs left: it can only stop."
+    if state.boomerangs[seat]:
+        return None
+    return Phrase("Seat {seat} has no boomerangs left: it can only stop.", seat=seat)
 
 
 def stop_closed(state: Camp, seat: int) -> str | None:
     """Why this hunter cannot stop yet, or None: only where the rules ask for an opening throw."""
     opens = seat == state.first and not state.thrown and not state.stopped
     if state.rules().opening_throw_required and opens and state.boomerangs[seat]:
-        return f"Seat {seat} opens the round with a throw."
+        return Phrase("Seat {seat} opens the round with a throw.", seat=seat)
     return None
 
 
@@ -74,8 +77,8 @@ def _to_act(state: Camp, seat: int) -> None:
 def _instead(state: Camp) -> str:
     """What the game waits for, with nothing in it that is secret."""
     if state.revealing:
-        return "a card is turned up first"
+        return Phrase("a card is turned up first")
     if state.choosing:
         waiting = ", ".join(str(seat) for seat in state.setup.seats if seat not in state.chosen)
-        return f"seats {waiting} have still to choose a territory"
-    return f"seat {state.actor} throws or stops"
+        return Phrase("to choose a territory: seats {seats}", seats=waiting)
+    return Phrase("seat {seat} throws or stops", seat=state.actor)

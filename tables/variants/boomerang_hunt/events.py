@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tables.game.base import Event
+from tables.game.refusal import gettext_noop
 from tables.variants.boomerang_hunt.camp import Camp, Capture
 
 
@@ -14,7 +15,7 @@ class Turned(Event):
 
     card: str
     type = "hand.animal_turned"
-    said = "Turned up: {card}."
+    said = gettext_noop("Turned up: {card}.")
     kind = "chance"
     keyed = ("card",)
 
@@ -30,7 +31,7 @@ class Chosen(Event):
     seat: int
     territory: str
     type = "hand.territory_chosen"
-    said = "Seat {seat} chooses {territory}."
+    said = gettext_noop("Seat {seat} chooses {territory}.")
     kind = "decision"
 
     def apply(self, state: Camp) -> Camp:
@@ -47,7 +48,7 @@ class Thrown(Event):
 
     seat: int
     type = "hand.boomerang_thrown"
-    said = "Seat {seat} throws a boomerang."
+    said = gettext_noop("Seat {seat} throws a boomerang.")
     kind = "decision"
 
     def apply(self, state: Camp) -> Camp:
@@ -67,7 +68,7 @@ class StoppedHunting(Event):
     seat: int
     taken: int
     type = "hand.hunter_stopped"
-    said = "Seat {seat} stops and takes {taken} from the circle."
+    said = gettext_noop("Seat {seat} stops and takes {taken} from the circle.")
     kind = "decision"
 
     def apply(self, state: Camp) -> Camp:
@@ -89,7 +90,7 @@ class Captured(Event):
     territory: str
     cards: tuple[str, ...]
     type = "hand.animals_captured"
-    said = "Seat {seat} reveals {territory}."
+    said = gettext_noop("Seat {seat} reveals {territory}: {cards}.")
     reveals = True
 
     def apply(self, state: Camp) -> Camp:
@@ -110,7 +111,7 @@ class RoundBegun(Event):
 
     first: int
     type = "hand.round_begun"
-    said = "A new round: seat {first} is first."
+    said = gettext_noop("A new round: seat {first} is first.")
 
     def apply(self, state: Camp) -> Camp:
         return state.but(
