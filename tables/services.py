@@ -52,7 +52,10 @@ class Answers:
 
 @dataclass(frozen=True)
 class Command:
-    """A command as sent. `reason` and `rule` go with rulings and taking back, `alias` with `sit` and `reserve`."""
+    """A command as sent. `reason` and `rule` go with rulings and taking back, `alias` with `sit` and `reserve`.
+
+    `sits`: if it deals and nobody is in the chair, the chair is taken with it.
+    """
 
     id: str
     action: str
@@ -60,6 +63,7 @@ class Command:
     reason: str = ""
     rule: str = ""
     alias: str = ""
+    sits: bool = False
 
     def as_request(self, person: Person) -> dict[str, object]:
         answers = self.answers.as_data() if self.answers else None
@@ -108,7 +112,7 @@ def act(*, table: int, person: Person, terminal: str, order: Command) -> Answer:
     """
     stream = f"T{table}"
     try:
-        if order.action == "chair":
+        if order.action == "chair" or _sits_down(order, Table.objects.filter(number=table).first()):
             _leave_other_chairs(table, person, terminal)
         return _act(table, stream, person, terminal, order)
     except (Refused, Stale, NotAllowed, CommandRefused) as refusal:
@@ -117,6 +121,12 @@ def act(*, table: int, person: Person, terminal: str, order: Command) -> Answer:
             person, terminal, stream, word if word.isascii() and word.isalpha() else "", refusal.code
         )
         raise
+
+
+def _sits_down(order: Command, row: Table | None) -> bool:
+    if row is None or row.chair or not order.sits:
+        return False
+    return policies.deals(order.action.split(" "), registry.get(row.variant))
 
 
 def _leave_other_chairs(number: int, person: Person, terminal: str) -> None:
@@ -160,7 +170,10 @@ def _act(number: int, stream: str, person: Person, terminal: str, order: Command
         if _words(order.action)[0] not in _NOT_OF_A_HAND:
             _not_stale(order, told)
         log.acts_in(policies.may_act(person, told.hand, order.action) if told else role)
-        entries = _entries(row, told, order, log, alias if order.alias else "", replace(author, role=role))
+        author = replace(author, role=role)
+        entries = _entries(row, told, order, log, alias if order.alias else "", author)
+        if _sits_down(order, row):
+            entries += chair.attend(row, None, ["chair"], "", author) or []
         _write(log, entries, told)
         return Answer(stream, order.id, log.first, log.last, False, tuple(notes))
 

@@ -5,8 +5,8 @@ Works without scripts (a form is posted, the page comes back) and with htmx (the
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
-from uuid import uuid4
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -28,7 +28,6 @@ from cardroom.accounts.models import Person
 from cardroom.accounts.policies import NotAllowed
 from cardroom.accounts.terminals import terminal_of
 from tables import policies, services
-from tables.game import registry
 from tables.game.base import Refused
 from tables.screens import guide
 from tables.screens.chair import chair_of, looks_on
@@ -70,8 +69,7 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
     """One command. 409 when it answers what is no longer open, 422 when it is refused, 403 when he may not."""
     person = _who(request)
     try:
-        order = order_from(request.POST)
-        _sit_down(request, number, person, order)
+        order = replace(order_from(request.POST), sits=True)
         answer = services.act(table=number, person=person, terminal=terminal_of(request), order=order)
     except services.Stale as stale:
         return _stale(request, number, stale)
@@ -82,21 +80,6 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
     except NotAllowed as refused:
         return _refused(request, number, refusal(refused), 403)
     return _done(request, number, answer)
-
-
-def _sit_down(request: HttpRequest, number: int, person: Person, order: services.Command) -> None:
-    """Whoever deals first at a table where nobody is in the chair takes it. From somebody it is taken over only by
-    who asks to. Raises what `services.act` does.
-    """
-    table = get_table(number)
-    if (
-        table is None
-        or table.chair
-        or not policies.deals(order.action.split(" "), registry.get(table.variant))
-    ):
-        return
-    order = services.Command(uuid4().hex, "chair")
-    services.act(table=number, person=person, terminal=terminal_of(request), order=order)
 
 
 def _who(request: HttpRequest) -> Person:

@@ -12,7 +12,7 @@ from django.test import Client
 from cardroom.accounts.services import clear_keys, deactivate_person, set_pin, set_roles
 from tables.models import PairedTerminal, Table
 from tables.pairing import unpair_terminal
-from tests.desk import Desk, everything_holds
+from tests.desk import Desk, everything_holds, standing
 from tests.forms import Page
 from tests.integration.test_views_console import said, signed_in
 from tests.people import PASSWORD, ROOM, author, person
@@ -253,6 +253,20 @@ def test_a_second_screen_looks_on_and_takes_over_when_asked(desk: Desk, tablet: 
     assert press(tablet.client, "post 2").status_code == 403
     taken = desk.records(None, "chair.taken")[-1]
     assert (taken.data["person"], taken.data["relieves"]) == (dmitri.public_id, desk.dealer.public_id)
+
+
+def test_who_deals_first_takes_an_empty_chair_with_the_same_command(desk: Desk) -> None:
+    dana = signed_in(desk.dealer)
+    opening = next(b for b in Page(dana.get("/tables/12/").text).buttons if b.action == "open")
+    desk.do("pause", reason="shuffler")
+    before = standing()
+    assert dana.post("/tables/12/act/", opening.sends()).status_code == 422
+    assert standing() == before, "what is refused takes no chair"
+    desk.do("resume")
+    assert press(dana, "open").status_code == 302
+    opened, taken = desk.records(None, "hand.opened")[-1], desk.records(None, "chair.taken")[-1]
+    assert taken.command_id == opened.command_id
+    assert Table.objects.get(number=12).chair == desk.dealer.public_id
 
 
 def test_another_person_at_the_same_device_asks_for_the_chair_too(desk: Desk, tablet: Tablet) -> None:
