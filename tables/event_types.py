@@ -41,6 +41,12 @@ SYSTEM_TYPES = (
         about="a new table",
     ),
     EventType(
+        "join.refused",
+        streams="access",
+        shape={"cause": str},
+        about="a code for a seat's screen was wrong, or too many had been; never what was typed",
+    ),
+    EventType(
         "command.refused",
         streams="access",
         shape={"stream": str, "word": str, "code": str},
@@ -111,6 +117,34 @@ TABLE_TYPES = (
         "seat.left", streams="table", shape={"seat": int, "player": str}, about="the seat is empty again"
     ),
     EventType("seat.dealt_in", streams="table", shape={"seat": int}, about="in from the next hand on"),
+    EventType(
+        "seat.substituted",
+        streams="table",
+        shape={"seat": int, "player": str, "before": str},
+        about="somebody else plays on in the seat",
+    ),
+    EventType(
+        "seat.code_given", streams="table", shape={"seat": int}, about="a new code for the seat's own screen"
+    ),
+    EventType(
+        "seat.screen_opened",
+        streams="table",
+        shape={"seat": int, "device": str, "replaced": bool},
+        about="a browser is the seat's screen now, perhaps in the place of another",
+    ),
+    EventType(
+        "seat.screen_closed", streams="table", shape={"seat": int}, about="no browser is the seat's screen"
+    ),
+    EventType(
+        "tablet.handed_round",
+        streams="table",
+        shape={"device": str},
+        about="the tablet goes round the seats that have no screen",
+    ),
+    EventType(
+        "tablet.taken_back", streams="table", shape={"device": str}, about="the tablet is the dealer's again"
+    ),
+    EventType("table.first_named", streams="table", shape={"seat": int}, about="who begins the next hand"),
     EventType("seat.dealt_out", streams="table", shape={"seat": int}, about="out from the next hand on"),
 )
 OPENED = {
@@ -146,6 +180,12 @@ HAND_TYPES = (
         streams="table",
         shape={**ACTION, "seats": [int], "players": Map(str), "fee": FEE},
         about="in or out before the first card, with the fee row of the new count",
+    ),
+    EventType(
+        "hand.substituted",
+        streams="table",
+        shape={**ACTION, "seat": int, "player": str},
+        about="somebody else plays the hand on in the seat",
     ),
     EventType("hand.posted", streams="table", shape=SEAT_CENTS, about="a seat posted the condition"),
     EventType(

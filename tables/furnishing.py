@@ -15,6 +15,7 @@ from tables.game import registry
 from tables.game.base import MAX_SEAT, Refused
 from tables.game.refusal import gettext_noop
 from tables.models import Condition, DisplayKey, Table
+from tables.opening import needs_shoe
 from tables.seating import only_between_hands
 
 STREAM = "system"
@@ -169,6 +170,8 @@ def _settings(row: Table, changes: dict[str, object]) -> dict[str, object]:
                 raise Refused(
                     "bad_setting", "{name} is one of {allowed}.", name=name, allowed=", ".join(allowed[name])
                 )
+            if value == Table.Source.PAD and registry.get(row.variant).needs_shoe:
+                raise needs_shoe()
             made[name] = value
         elif name in LINES:
             made[name] = line(str(value), name)

@@ -1,4 +1,4 @@
-"""Rows for screens and lists. All but players' aliases and shoe seeds are projections of the log.
+"""Rows for screens and lists. All are projections of the log but what says that it is none: names and secrets.
 
 Amounts are integer cents, times UTC. People and players are named by their opaque ids.
 """
@@ -51,6 +51,7 @@ class Condition(models.Model):
 class Table(models.Model):
     """A table as its stream `T<number>` says. `hand` is the hand that was opened last, "" before the first.
 
+    `first` is the seat that begins the next hand, where the game asks for one; None leaves it to the game.
     `chair` is the person who deals, at `chair_terminal`, since `chair_at`; "" while nobody does. `paused` and `called`
     are reasons, "" for neither. `counted` is the hand whose stub was counted last; `count_every` 0 asks for no count.
     """
@@ -79,6 +80,7 @@ class Table(models.Model):
     box = models.CharField(_("drop box"), max_length=60, blank=True)
     shift = models.CharField(_("shift"), max_length=60, blank=True)
     hand = models.CharField(max_length=40, blank=True)
+    first = models.PositiveSmallIntegerField(_("first seat"), null=True)
     chair = models.CharField(_("dealer"), max_length=40, blank=True)
     chair_terminal = models.CharField(_("dealer's device"), max_length=40, blank=True)
     chair_at = models.DateTimeField(null=True)
@@ -154,6 +156,64 @@ class DisplayKey(models.Model):
 
     def __str__(self) -> str:
         return f"T{self.table}"
+
+
+class SeatCode(models.Model):
+    """The code that opens a seat's screen on another browser: once, and for some minutes. Not a projection."""
+
+    code = models.CharField(primary_key=True, max_length=8)
+    table = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "seat"], name="tables_seat_code_once")]
+
+    def __str__(self) -> str:
+        return f"T{self.table}/{self.seat}"
+
+
+class SeatLease(models.Model):
+    """The one browser that is a seat's screen, for the player who sits there. Not a projection.
+
+    `proof` is a hash of the secret that the browser holds; `device` is what records call it.
+    """
+
+    table = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    player = models.CharField(max_length=20)
+    proof = models.CharField(max_length=64)
+    device = models.CharField(max_length=16)
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "seat"], name="tables_seat_lease_once")]
+
+    def __str__(self) -> str:
+        return f"T{self.table}/{self.seat}"
+
+
+class HandedTablet(models.Model):
+    """The dealer's tablet while it goes round the seats of a table that have no screen. Not a projection."""
+
+    table = models.PositiveIntegerField(primary_key=True)
+    proof = models.CharField(max_length=64)
+    device = models.CharField(max_length=16)
+    since = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"T{self.table}"
+
+
+class JoinTries(models.Model):
+    """Wrong codes from one address and browser, counted since `since`. `asker` is a fingerprint. Not a projection."""
+
+    asker = models.CharField(primary_key=True, max_length=64)
+    wrong = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.asker[:8]
 
 
 class Hand(models.Model):

@@ -65,6 +65,8 @@ class Opener:
         row, condition = self.row, self.row.condition
         if not row.is_open or condition is None:
             raise Refused("table_closed", "The table is closed: the floor opens it with a condition.")
+        if row.source == Table.Source.PAD and registry.get(row.variant).needs_shoe:
+            raise needs_shoe()
         entries = self.close_last()
         seated = self.seated(dealt_in=True)
         seats = tuple(seated)
@@ -77,7 +79,7 @@ class Opener:
             "max_seats": condition.max_seats,
             "seats": list(seats),
             "players": {str(seat): player for seat, player in seated.items()},
-            "setup": {},
+            "setup": {"first": row.first} if row.first is not None else {},
             "fee": dict(self._fee_row(len(seats))),
             "rules": {**row.rules, "odd_chip_unit": condition.odd_chip_unit},
             "carried_from": None,
@@ -169,6 +171,12 @@ class Opener:
                 players=players,
             )
         return dict(found)
+
+
+def needs_shoe() -> Refused:
+    return Refused(
+        "needs_shoe", "In this game some cards are secret: a shoe deals them, electronic or one that reads."
+    )
 
 
 def entries_of(hand: Hand, facts: list[Fact]) -> list[Entry]:

@@ -77,7 +77,7 @@ def as_it_stood(number: int, seq: int) -> Then:
     return Then(row, seq, condition, cheque, seats, told)
 
 
-_SEAT_TYPES = frozenset({"seat.taken", "seat.reserved", "seat.left"})
+_SEAT_TYPES = frozenset({"seat.taken", "seat.reserved", "seat.left", "seat.substituted"})
 _CONDITION_TYPES = frozenset({"table.opened", "table.condition_set"})
 
 

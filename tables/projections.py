@@ -93,7 +93,8 @@ def _table(record: Record, number: int) -> None:
         },
         "chair.left": lambda: {"chair": "", "chair_terminal": "", "chair_at": None},
         "stub.counted": lambda: {"counted": data["hand"]},
-        "hand.opened": lambda: {"hand": record.subject},
+        "hand.opened": lambda: {"hand": record.subject, "first": None},
+        "table.first_named": lambda: {"first": data["seat"]},
     }[record.type]()
     Table.objects.filter(number=number).update(**changes)
 
@@ -120,12 +121,25 @@ def _seat_reserved(record: Record, number: int) -> None:
     )
 
 
+def _seat_substituted(record: Record, number: int) -> None:
+    data = record.data
+    Seat.objects.filter(table_id=number, number=data["seat"]).update(player=data["player"])
+
+
 def _seat_left(record: Record, number: int) -> None:
+    _not_first(record, number)
     Seat.objects.filter(table_id=number, number=record.data["seat"]).delete()
+
+
+def _not_first(record: Record, number: int) -> None:
+    """Who does not play does not begin."""
+    Table.objects.filter(number=number, first=record.data["seat"]).update(first=None)
 
 
 def _seat_dealt(record: Record, number: int) -> None:
     dealt_in = record.type == "seat.dealt_in"
+    if not dealt_in:
+        _not_first(record, number)
     Seat.objects.filter(table_id=number, number=record.data["seat"]).update(dealt_in=dealt_in)
 
 
@@ -155,12 +169,14 @@ _ROWS: dict[str, Callable[[Record, int], None]] = {
     "chair.left": _table,
     "stub.counted": _table,
     "hand.opened": _table,
+    "table.first_named": _table,
     "terminal.paired": _terminal_paired,
     "terminal.unpaired": _terminal_unpaired,
     "hand.seats_changed": _seats_changed,
     "seat.taken": _seat_taken,
     "seat.reserved": _seat_reserved,
     "seat.left": _seat_left,
+    "seat.substituted": _seat_substituted,
     "seat.dealt_in": _seat_dealt,
     "seat.dealt_out": _seat_dealt,
 }

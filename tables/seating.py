@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from audit.services import Entry
 from tables.aliases import cleaned
+from tables.game import registry
 from tables.game.base import MAX_SEAT, Refused, number
 from tables.game.hand import Hand
 from tables.game.refusal import gettext_noop
 from tables.models import Condition, Player, Seat, Table
-from tables.opening import Opener
+from tables.opening import Opener, needs_shoe
 
 
 def between_hands(
@@ -126,6 +127,8 @@ def _table(row: Table, hand: Hand | None, words: list[str], opener: Opener) -> l
 def _source(row: Table, hand: Hand | None, words: list[str], opener: Opener) -> list[Entry]:
     if len(words) != 2 or words[1] not in Table.Source.values:
         raise Refused("malformed", "It is written 'source pad', 'source reader' or 'source electronic'.")
+    if words[1] == Table.Source.PAD and registry.get(row.variant).needs_shoe:
+        raise needs_shoe()
     only_between_hands(hand, gettext_noop("the source of cards changes"))
     return [Entry("table.configured", {**row.settings(), "source": words[1]})]
 

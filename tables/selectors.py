@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from audit.core.record import Record
 from audit.selectors import head, read
-from cardroom.accounts.selectors import names_of
 from tables.chronicle import NoSuchHand, Told, hand_at, records_of, told_by
-from tables.game import registry
 from tables.game.base import Prompt
 from tables.game.hand import Hand
 from tables.game.play import Move
@@ -19,7 +15,8 @@ from tables.game.prompts import open_prompts
 from tables.game.settlement import outcome
 from tables.models import Hand as HandRow
 from tables.models import Player, Table
-from tables.sentences import sentence
+from tables.players import who_are
+from tables.sentences import bare, sentence
 
 _LINE = ["variant", "source", "condition", "seats", "pot", "payouts", "winners", "void", "fee", "undone"]
 _LINE += ["opened_at", "finished_at"]
@@ -132,7 +129,10 @@ def hand_view(told: Told, viewer: int | str = "public") -> dict[str, Any]:
         "prompts": [_prompt(after, prompt, viewer) for after, prompt in prompts.values()],
         "awaiting": hand.variant.awaiting(hand.state) if not hand.unposted else None,
         "moves": [_move(move, viewer) for move in hand.play.moves],
-        "undone": [{"n": u.n, "text": u.text, "by": u.by, "reason": u.reason} for u in hand.undone],
+        "undone": [
+            {"n": u.n, "text": hand.hushed.get(u.n, u.text), "by": u.by, "reason": u.reason}
+            for u in hand.undone
+        ],
         "complete": hand.state.over,
         "settled": hand.settled,
         "paid": None if hand.paid is None else {str(seat): cents for seat, cents in hand.paid.items()},
@@ -152,8 +152,7 @@ def _prompt(after: int, prompt: Prompt, viewer: int | str) -> dict[str, Any]:
 def _move(move: Move, viewer: int | str) -> dict[str, Any]:
     """An action as this viewer may read it: a secret one is a bare fact to others."""
     event = move.events[0]
-    secret = event.secret_to is not None and viewer not in (event.secret_to, "all")
-    text = f"{event.secret_to} chooses" if secret else move.text
+    text = move.text if viewer in (event.secret_to, "all") else move.bare_text
     return {"n": move.n, "text": text, "kind": event.kind}
 
 
@@ -168,7 +167,7 @@ def finished_hands(table: Table, before: int | None = None, count: int = 10) -> 
 def hand_lines(table: Table, before: int | None, count: int) -> dict[str, Any]:
     """A page of finished hands, newest first, a line each; `next` is the `before` of the page that follows, or None."""
     rows = finished_hands(table, before, count + 1)
-    names = names_of({row.dealer for row in rows})
+    names = who_are({row.dealer for row in rows})
     lines = [
         {
             "hand": row.id,
@@ -196,7 +195,7 @@ def finished_hand(hand: str) -> Told:
 def history(told: Told) -> list[dict[str, Any]]:
     """Every record of a finished hand as a step: who, when, what, in words."""
     records = list(records_of(told))
-    names = names_of({record.actor for record in records})
+    names = who_are({record.actor for record in records})
     taken = {n for r in records if r.type == "hand.undone" for n in r.data["taken"]}
     return [
         {
@@ -240,17 +239,17 @@ def events_view(records: Iterable[Record], variant: str) -> list[dict[str, Any]]
     ]
 
 
-def since_view(records: Iterable[Record], variant: str) -> list[dict[str, Any]]:
-    """What happened since, for a stale command: who did what when."""
+def since_view(records: Iterable[Record], variant: str, viewer: int | str = "public") -> list[dict[str, Any]]:
+    """What happened since, for a stale command: who did what when, as this viewer may read it."""
     records = list(records)
-    names = names_of({record.actor for record in records})
+    names = who_are({record.actor for record in records})
     return [
         {
             "seq": record.seq,
             "at": record.at,
             "who": names.get(record.actor, record.actor),
             "role": record.role,
-            "said": _bare(record, variant).get("said") or sentence(record, variant),
+            "said": bare(record, variant, viewer) or sentence(record, variant),
         }
         for record in records
     ]
@@ -258,10 +257,8 @@ def since_view(records: Iterable[Record], variant: str) -> list[dict[str, Any]]:
 
 def _bare(record: Record, variant: str) -> dict[str, Any]:
     """The words for a secret event, which say no more than that it happened; {} for any other."""
-    event_type = registry.game_events(registry.get(variant)).get(record.type)
-    if event_type is None or (seat := event_type.read(record.data).secret_to) is None:
-        return {}
-    return {"text": None, "said": _("Seat {seat} chooses.").format(seat=seat)}
+    said = bare(record, variant)
+    return {"text": None, "said": said} if said else {}
 
 
 def result(hand: Hand) -> dict[str, Any]:

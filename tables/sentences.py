@@ -86,6 +86,18 @@ _TOLD: dict[str, Callable[[dict[str, Any]], str]] = {
     ),
     "seat.reserved": lambda d: _("Seat {seat} is reserved.").format(**d),
     "seat.left": lambda d: _("Seat {seat} is free.").format(**d),
+    "seat.substituted": lambda d: _("Somebody else plays on in seat {seat}.").format(**d),
+    "seat.code_given": lambda d: _("A new code for the screen of seat {seat}.").format(**d),
+    "seat.screen_opened": lambda d: (
+        _("Seat {seat} opens its screen on another device.").format(**d)
+        if d["replaced"]
+        else _("Seat {seat} opens its screen.").format(**d)
+    ),
+    "seat.screen_closed": lambda d: _("The screen of seat {seat} is closed.").format(**d),
+    "tablet.handed_round": lambda d: _("The tablet goes round the seats."),
+    "tablet.taken_back": lambda d: _("The tablet is back with the dealer."),
+    "table.first_named": lambda d: _("Seat {seat} begins the next hand.").format(**d),
+    "hand.substituted": lambda d: _("Somebody else plays the hand on in seat {seat}.").format(**d),
     "seat.dealt_in": lambda d: _("Seat {seat} is in from the next hand on.").format(**d),
     "seat.dealt_out": lambda d: _("Seat {seat} is out from the next hand on.").format(**d),
     "hand.opened": lambda d: _("Posting begins: {count} seats at {condition}, fee {fee} each.").format(
@@ -133,6 +145,14 @@ def sentence(record: Record, variant: str) -> str:
     if words.get("reason"):
         said = f"{said} ({words['reason']}{', ' + words['rule'] if words.get('rule') else ''})"
     return said
+
+
+def bare(record: Record, variant: str, viewer: int | str = "public") -> str:
+    """What this viewer hears of an event that is secret to another seat; "" for any other event."""
+    event = registry.game_events(registry.get(variant)).get(record.type)
+    if event is None or (seat := event.read(record.data).secret_to) in (None, viewer):
+        return ""
+    return _(event.bare).format(seat=seat)
 
 
 _THINGS = frozenset({"card", "cards", "territory"})

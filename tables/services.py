@@ -9,50 +9,38 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass, field, replace
 
-from audit.core.record import Record
 from audit.services import Author, CommandRefused, Entry, Log, command
 from cardroom.accounts.models import Person
 from cardroom.accounts.policies import NotAllowed
-from cardroom.accounts.roles import DEVICE, FLOOR
+from cardroom.accounts.roles import DEVICE, FLOOR, PLAYER
 from fees.projections import apply_all as project_fees
-from tables import chair, chronicle, policies
+from tables import chair, chronicle, policies, seat_screens
 from tables.aliases import cleaned
+from tables.answers import Answers, Stale, not_stale, what_now
 from tables.chronicle import Told
 from tables.game import registry
 from tables.game.actions import act as act_on_hand
-from tables.game.base import Refused
+from tables.game.base import MAX_SEAT, Refused, number
 from tables.game.hand import Hand
-from tables.game.play import acting_seat
-from tables.game.prompts import open_prompts
-from tables.game.refusal import Phrase, gettext_noop
+from tables.game.refusal import gettext_noop
 from tables.models import PairedTerminal, Table
 from tables.opening import Opener, entries_of
+from tables.players import Actor, SeatPlayer
 from tables.projections import apply, project_hand
 from tables.seating import between_hands
 
+__all__ = ["Answer", "Answers", "Command", "Stale", "act", "what_now"]
+
 ACCESS = "access"
-_NOT_OF_A_HAND = frozenset({"sit", "reserve", "leave", "condition", "table", "source"}) | chair.WORDS
-
-
-@dataclass(frozen=True)
-class Answers:
-    """What a command answers: the hand, and its last sequence (a dealer) or a seat's open prompt (a player).
-
-    `hand` is "" and `seq` 0 before a table's first hand. `after` counts the actions before the prompt.
-    """
-
-    hand: str
-    seq: int | None = None
-    seat: int | None = None
-    after: int | None = None
-
-    def as_data(self) -> dict[str, object]:
-        return {"hand": self.hand, "seq": self.seq, "seat": self.seat, "after": self.after}
+_NOT_OF_A_HAND = (
+    frozenset({"sit", "reserve", "leave", "condition", "table", "source"}) | chair.WORDS | seat_screens.WORDS
+)
 
 
 @dataclass(frozen=True)
 class Command:
-    """A command as sent. `reason` and `rule` go with rulings and taking back, `alias` with `sit` and `reserve`.
+    """A command as sent. `reason` and `rule` go with rulings and taking back, `alias` with `sit`, `reserve` and
+    `substitute`.
 
     `sits`: if it deals and nobody is in the chair, the chair is taken with it.
     """
@@ -65,7 +53,7 @@ class Command:
     alias: str = ""
     sits: bool = False
 
-    def as_request(self, person: Person) -> dict[str, object]:
+    def as_request(self, person: Actor) -> dict[str, object]:
         answers = self.answers.as_data() if self.answers else None
         words = {"action": self.action, "reason": self.reason, "rule": self.rule, "alias": self.alias}
         return {**words, "answers": answers, "by": person.public_id}
@@ -83,28 +71,7 @@ class Answer:
     notes: tuple[str, ...] = field(default=())
 
 
-class Stale(Exception):
-    """The command answers what is no longer open. `since` are the hand's records after what its sender saw.
-
-    `now` is what a command would have to answer, as the stream stood when this one was refused. `template` and `params`
-    make the `reason`, as with Refused.
-    """
-
-    code = "stale"
-
-    def __init__(self, template: str, since: list[Record], now: Answers, **params: object) -> None:
-        self.template = template
-        self.params = params
-        super().__init__(self.code, self.reason)
-        self.since = since
-        self.now = now
-
-    @property
-    def reason(self) -> str:
-        return self.template.format(**self.params) if self.params else self.template
-
-
-def act(*, table: int, person: Person, terminal: str, order: Command) -> Answer:
+def act(*, table: int, person: Actor, terminal: str, order: Command) -> Answer:
     """Carry out one command at a table, once, whoever sends it how often.
 
     Raises Refused (rules and form), Stale (another decision is open by now), NotAllowed (person), CommandRefused (the
@@ -129,7 +96,7 @@ def _sits_down(order: Command, row: Table | None) -> bool:
     return policies.deals(order.action.split(" "), registry.get(row.variant))
 
 
-def _leave_other_chairs(number: int, person: Person, terminal: str) -> None:
+def _leave_other_chairs(number: int, person: Actor, terminal: str) -> None:
     """Nobody is in two chairs. Raises Refused (`in_chair_elsewhere`) while a hand is open at the other table."""
     for row in Table.objects.filter(chair=person.public_id).exclude(number=number):
         try:
@@ -147,7 +114,7 @@ def _words(action: str) -> list[str]:
     return words[1:] if len(words) > 1 and words[0].isdecimal() else words
 
 
-def _act(number: int, stream: str, person: Person, terminal: str, order: Command) -> Answer:
+def _act(number: int, stream: str, person: Actor, terminal: str, order: Command) -> Answer:
     notes: list[str] = []
     if order.alias or order.action.startswith("reserve "):
         alias, notes = cleaned(order.alias)
@@ -161,14 +128,14 @@ def _act(number: int, stream: str, person: Person, terminal: str, order: Command
     with command(stream, order.id, author=author, request=order.as_request(person)) as log:
         if log.replayed:
             return Answer(stream, order.id, log.first, log.last, True, tuple(notes))
-        person = Person.objects.get(pk=person.pk)
+        person = _again(person)
         row = Table.objects.select_related("condition").get(number=number)
         told = chronicle.hand_at(row.hand, log.seq, log.digest) if row.hand else None
         role = policies.role_for(person, words, variant)
         _from_the_chair(row, author, person, role, words)
         chair.not_paused(row, words, of_game=role != FLOOR and policies.deals(words, variant))
         if _words(order.action)[0] not in _NOT_OF_A_HAND:
-            _not_stale(order, told)
+            not_stale(order.answers, order.action, told)
         log.acts_in(policies.may_act(person, told.hand, order.action) if told else role)
         author = replace(author, role=role)
         entries = _entries(row, told, order, log, alias if order.alias else "", author)
@@ -178,11 +145,21 @@ def _act(number: int, stream: str, person: Person, terminal: str, order: Command
         return Answer(stream, order.id, log.first, log.last, False, tuple(notes))
 
 
-def _from_the_chair(row: Table, author: Author, person: Person, role: str, words: list[str]) -> None:
-    """Hands are dealt from the chair; the floor rules and helps from anywhere; a reader from where it stands.
+def _again(person: Actor) -> Actor:
+    """Who acts, read anew under the lock. Raises NotAllowed where a player's seat or screen is no longer his."""
+    if isinstance(person, SeatPlayer):
+        return person.again()
+    return Person.objects.get(public_id=person.public_id)
+
+
+def _from_the_chair(row: Table, author: Author, person: Actor, role: str, words: list[str]) -> None:
+    """Hands are dealt from the chair; the floor rules and helps from anywhere; a reader from where it stands,
+    a player from his seat.
 
     Raises NotAllowed.
     """
+    if role == PLAYER:
+        return
     if role == DEVICE:
         if not PairedTerminal.objects.filter(terminal=author.terminal, table=row).exists():
             raise NotAllowed("not_paired", "This device is not paired with the table: the floor pairs it.")
@@ -211,62 +188,15 @@ def _sizes(order: Command) -> None:
             )
 
 
-def _not_stale(order: Command, told: Told | None) -> None:
-    """Whether what the command answers is still open. Raises Refused (nothing fit was named) or Stale."""
-    answers = order.answers
-    if answers is None or (answers.seq is None and (answers.seat is None or answers.after is None)):
-        raise Refused("answers_missing", "A command names what it answers: the hand and its last sequence.")
-    if answers.seq is None and acting_seat(order.action) != answers.seat:
-        raise Refused("answers_other_seat", "A seat's prompt is answered by an action of that seat.")
-    if told is None:
-        if answers.hand:
-            raise Stale("The table has no hand by now.", [], Answers("", 0))
-        return
-    now = Answers(told.hand.id, told.last_seq)
-    if answers.hand != told.hand.id:
-        since = list(chronicle.records_of(told))
-        raise Stale("The table is at hand {hand} by now.", since, now, hand=told.hand.id)
-    if answers.seq is None:
-        prompt = open_prompts(told.hand.play).get(answers.seat or 0)
-        if prompt is None or prompt[0] != answers.after:
-            since = list(chronicle.records_of(told, _seen_by(told, answers.after or 0) + 1))
-            raise Stale("That decision is no longer open. {waits}", since, now, waits=what_now(told.hand))
-    elif answers.seq != told.last_seq:
-        since = list(chronicle.records_of(told, answers.seq + 1))
-        one = gettext_noop("1 event has happened since. {waits}")
-        several = gettext_noop("{count} events have happened since. {waits}")
-        raise Stale(
-            one if len(since) == 1 else several, since, now, count=len(since), waits=what_now(told.hand)
-        )
-
-
-def _seen_by(told: Told, after: int) -> int:
-    """The last sequence that somebody has seen who answers a prompt after the first `after` actions that stand."""
-    moves = told.hand.play.moves
-    seen = (
-        moves[min(after, len(moves)) - 1].n if after and moves else moves[0].n - 1 if moves else told.hand.n
-    )
-    return max(r.seq for r in chronicle.records_of(told) if r.data["n"] <= seen)
-
-
-def what_now(hand: Hand) -> str:
-    """What the hand waits for, in a sentence that can be translated."""
-    awaiting = hand.variant.awaiting(hand.state) if hand.begun else None
-    if hand.frozen:
-        return hand.frozen
-    if awaiting and "seats" in awaiting and awaiting["seats"]:
-        return Phrase("Seat {seat} is now to act.", seat=awaiting["seats"][0])
-    if awaiting and awaiting.get("seat") is not None:
-        return Phrase("A card is due to seat {seat}.", seat=awaiting["seat"])
-    return Phrase("The hand is in the state {phase!r}.", phase=hand.phase)
-
-
 def _entries(
     row: Table, told: Told | None, order: Command, log: Log, alias: str, author: Author
 ) -> list[Entry]:
     words = order.action.split(" ")
     hand = told.hand if told else None
     if (entries := chair.attend(row, hand, words, order.reason, author)) is not None:
+        return entries
+    asked = seat_screens.Asked(row, hand, words, log, author, alias, order.reason)
+    if (entries := seat_screens.attend(asked)) is not None:
         return entries
     opener = Opener(row, hand, log, order.reason, order.rule, read_by_shoe=author.role == DEVICE)
     if words == ["open"]:
@@ -277,8 +207,18 @@ def _entries(
         return entries
     if hand is None:
         raise Refused("no_hand", "No hand is open at this table: open one first.")
-    facts, _ = act_on_hand(hand, order.action, opener.room())
+    action = _for_a_silent_seat(hand, words, order.reason) if words[0] == "neutral" else order.action
+    facts, _ = act_on_hand(hand, action, opener.room())
     return entries_of(hand, facts)
+
+
+def _for_a_silent_seat(hand: Hand, words: list[str], reason: str) -> str:
+    """`neutral 5`: the text of the game that is entered for the seat. Raises Refused."""
+    if len(words) != 2:
+        raise Refused("malformed", "It is written {form!r}.", form="neutral 5")
+    if not reason:
+        raise Refused("reason_missing", "That needs its reason.")
+    return seat_screens.neutral(hand, number(words[1], least=1, most=MAX_SEAT))
 
 
 def _write(log: Log, entries: list[Entry], told: Told | None) -> None:
@@ -299,7 +239,7 @@ def _write(log: Log, entries: list[Entry], told: Told | None) -> None:
         chronicle.remember(after, log.seq, log.digest)
 
 
-def _record_refusal(person: Person, terminal: str, stream: str, word: str, code: str) -> None:
+def _record_refusal(person: Actor, terminal: str, stream: str, word: str, code: str) -> None:
     """After the rollback, in a transaction of its own: who was refused what, never what a secret action said."""
     author = Author(actor=person.public_id, terminal=terminal)
     data = {"stream": stream, "word": word, "code": code}

@@ -23,9 +23,24 @@ from fees.core.schedule import FeeRow
 from fees.models import Collection, Schedule
 from fees.services import approve_schedule
 from tables import chronicle, projections, selectors
+from tables import joining as screens
 from tables.furnishing import add_condition, add_table, configure_table
+from tables.game import registry
 from tables.game.base import Refused
-from tables.models import Condition, DisplayKey, Hand, Player, Seat, ShoeSeed, Table
+from tables.models import (
+    Condition,
+    DisplayKey,
+    Hand,
+    HandedTablet,
+    Player,
+    Seat,
+    SeatCode,
+    SeatLease,
+    ShoeSeed,
+    Table,
+)
+from tables.players import Actor, SeatPlayer, player_at
+from tables.policies import chosen_in_secret
 from tables.services import Answer, Answers, Command, Stale, act
 from tests.people import ROOM, person
 
@@ -54,7 +69,14 @@ ROWS: dict[str, Any] = {
     "Collection": Collection,
     "Schedule": Schedule,
 }
-MINE = {"Player": Player, "ShoeSeed": ShoeSeed, "DisplayKey": DisplayKey}
+MINE = {
+    "Player": Player,
+    "ShoeSeed": ShoeSeed,
+    "DisplayKey": DisplayKey,
+    "SeatCode": SeatCode,
+    "SeatLease": SeatLease,
+    "HandedTablet": HandedTablet,
+}
 
 
 class Desk:
@@ -75,6 +97,8 @@ class Desk:
         self.dealer = person("dealer", name="Dana Reyes")
         self.floor = floor or person("floor", name="Flora Nguyen")
         self.conditions = furnish(self.floor)
+        self.variant = registry.get(variant)
+        self.secrets: dict[int, str] = {}
         add_table(number=number, name="", variant=variant, command_id=f"table-{number}", author=ROOM)
         if settings:
             configure_table(table=number, command_id=f"settings-{number}", author=ROOM, **settings)
@@ -117,10 +141,29 @@ class Desk:
     def order(self, action: str, *, id: str = "", answers: Answers | None = None, **about: str) -> Command:
         return Command(id or uuid.uuid4().hex, action, answers or self.answers(), **about)
 
-    def send(self, order: Command, by: Person | None = None, terminal: str = TERMINAL) -> Answer:
-        return act(table=self.number, person=by or self.dealer, terminal=terminal, order=order)
+    def send(self, order: Command, by: Actor | None = None, terminal: str = TERMINAL) -> Answer:
+        return act(table=self.number, person=by or self.by_whom(order.action), terminal=terminal, order=order)
 
-    def do(self, *actions: str, by: Person | None = None, **about: Any) -> Answer:
+    def by_whom(self, action: str) -> Actor:
+        """The dealer; of what is chosen in secret, the player himself."""
+        words = action.split(" ")
+        secret = words[0].isdecimal() and chosen_in_secret(words, self.variant)
+        return self.player(int(words[0])) if secret else self.dealer
+
+    def player(self, seat: int) -> SeatPlayer:
+        """The player of a seat, on a screen of his own; it is opened if there is none."""
+        if seat not in self.secrets:
+            self.do(f"screen {seat}")
+            self.secrets[seat] = self.joins(seat)
+        return player_at(self.number, seat, self.secrets[seat])
+
+    def joins(self, seat: int) -> str:
+        """Another browser becomes the seat's screen, by the code that was given last; its secret."""
+        code = SeatCode.objects.get(table=self.number, seat=seat).code
+        opened = screens.join(code=code, form=uuid.uuid4().hex, asker="test", terminal="", holds=None)
+        return opened.secret
+
+    def do(self, *actions: str, by: Actor | None = None, **about: Any) -> Answer:
         """Carry out the actions one after the other; the answer to the last."""
         for action in actions:
             answer = self.send(self.order(action, **about), by)
@@ -130,11 +173,12 @@ class Desk:
         """The floor rules, with a reason and a rule."""
         return self.do(*actions, by=self.floor, reason="seen on the tape", rule="H-4")
 
-    def refuses(self, action: str, *, by: Person | None = None, **about: Any) -> Any:
+    def refuses(self, action: str, *, by: Actor | None = None, **about: Any) -> Any:
         """The refusal of an action, which must have left everything as it was and be recorded with word and code."""
         return self.refuses_order(self.order(action, **about), by)
 
-    def refuses_order(self, order: Command, by: Person | None = None) -> Any:
+    def refuses_order(self, order: Command, by: Actor | None = None) -> Any:
+        by = by or self.by_whom(order.action)
         before, seen = standing(), head("access").seq
         with pytest.raises((Refused, Stale, NotAllowed, CommandRefused)) as caught:
             self.send(order, by)
@@ -142,7 +186,7 @@ class Desk:
         assert standing() == before
         (recorded,) = read("access", seen + 1)
         assert recorded.type == "command.refused"
-        assert (recorded.actor, recorded.terminal) == ((by or self.dealer).public_id, TERMINAL)
+        assert (recorded.actor, recorded.terminal) == (by.public_id, TERMINAL)
         assert recorded.data.keys() == {"stream", "word", "code"}
         assert (recorded.data["stream"], recorded.data["code"]) == (self.stream, refusal.code)
         return refusal

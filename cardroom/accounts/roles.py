@@ -11,6 +11,8 @@ AUDITOR = "auditor"
 ADMIN = "admin"
 DEVICE = "device"
 """A shoe that reads cards: it reports them and does nothing else."""
+PLAYER = "player"
+"""Who sits at a table. Nobody holds it: a player has no account, his seat lets him act."""
 ROLES = (DEALER, FLOOR, AUDITOR, ADMIN, DEVICE)
 
 
@@ -22,6 +24,7 @@ def role_name(role: str) -> str:
         AUDITOR: _("auditor"),
         ADMIN: _("admin"),
         DEVICE: _("device"),
+        PLAYER: _("player"),
     }[role]
 
 

@@ -52,13 +52,15 @@ class Verb:
     """A word that an action may use. `check(state[, seat], *words)` answers the primary event or raises Refused.
 
     `late`: still open once the game is over. `floor`: a ruling, which only the floor makes. `form` shows how the
-    action is written. `secret`: it names things that nobody at the table may know, so that only a shoe says it.
+    action is written. `chance`: what came, so that a device may report it. `secret`: it names what others may not know.
+    Of the table, only a shoe says it; of a seat, only its own player.
     """
 
     check: Callable[..., Event]
     form: str
     late: bool = False
     floor: bool = False
+    chance: bool = False
     secret: bool = False
     least: int = field(init=False)
     most: int = field(init=False)
@@ -119,6 +121,8 @@ class Variant(ABC, Generic[S]):
     sources: ClassVar[tuple[str, ...]] = ()
     # Players choose on screens of their own; else the dealer keys what they say.
     own_screens: ClassVar[bool] = False
+    # Its set-up takes `first`: the seat that begins, where the table names one.
+    names_first: ClassVar[bool] = False
     events: ClassVar[tuple[type[Event], ...]]
     table: ClassVar[Mapping[str, Verb]]
     seat: ClassVar[Mapping[str, Verb]]
@@ -157,6 +161,11 @@ class Variant(ABC, Generic[S]):
     @abstractmethod
     def outcome(self, state: S) -> dict[str, Any]:
         """What this game adds to the common outcome."""
+
+    @property
+    def needs_shoe(self) -> bool:
+        """Some of what comes is secret, so that a person who keyed it would see it."""
+        return any(verb.secret for verb in self.table.values())
 
     def in_play(self, state: S, seat: int) -> bool:
         """Whether a seat dealt in still has a part in the game: it is not left in mid-hand."""

@@ -38,7 +38,8 @@ class Event:
     `procedure` (what the dealer reports), `consequence` (what followed by itself). `keyed` names the fields that
     may have been keyed wrong; what is left is how the action turned out. `withdrawable`: a declaration that may be
     withdrawn without a reason until something has come after it. `said` tells it in a sentence, fields in braces.
-    `several`: the electronic shoe draws more than one thing for it, so that its `draw` is a list.
+    `bare` tells what others hear of a secret one, `{seat}` in braces. `several`: the electronic shoe draws more than
+    one thing for it, so that its `draw` is a list.
     """
 
     type: ClassVar[str]
@@ -48,6 +49,7 @@ class Event:
     withdrawable: ClassVar[bool] = False
     several: ClassVar[bool] = False
     said: ClassVar[str] = ""
+    bare: ClassVar[str] = gettext_noop("Seat {seat} chooses.")
 
     def apply(self, state: Any) -> Any:
         raise NotImplementedError
@@ -56,6 +58,16 @@ class Event:
     def secret_to(self) -> int | None:
         """The only seat that may read this event's text before it is revealed; None: everybody may."""
         return None
+
+    def bare_text(self, text: str) -> str:
+        """The action's text as everybody may read it: of a secret one only whose it is."""
+        if self.secret_to is None:
+            return text
+        return (
+            f"{self.secret_to} chooses"
+            if self.kind == "decision"
+            else f"{text.split(' ', maxsplit=1)[0]} {self.secret_to}"
+        )
 
     def data(self) -> dict[str, object]:
         return {

@@ -25,6 +25,7 @@ class Hand:
 
     By seat, in cents: `posts`, `fees` (collected and not returned), `waived`, `carried` (fee paid for the hand that
     is dealt again), `paid` and `refunded` (what went out last), `given_back` (fees returned with that refund).
+    `hushed` are the secret actions among those taken back, with what everybody may read of them.
     """
 
     opening: Mapping[str, Any]
@@ -39,6 +40,7 @@ class Hand:
     n: int = 0
     dropped: int = 0
     undone: tuple[Undone, ...] = ()
+    hushed: Mapping[int, str] = field(default_factory=dict)
     freezes: tuple[Freeze, ...] = ()
     paid: Mapping[int, int] | None = None
     refunded: Mapping[int, int] | None = None
@@ -184,9 +186,11 @@ def opened(data: Mapping[str, Any]) -> Hand:
 
 
 def _set_up(opening: Mapping[str, Any], seats: tuple[int, ...]) -> tuple[Variant[Any], Setup]:
+    """The first seat that was named is let go with its player who withdraws before the deal."""
     variant = registry.get(opening["variant"])
+    extra = {name: value for name, value in opening["setup"].items() if name != "first" or value in seats}
     setup = records.set_up(
-        variant, seats=seats, condition=opening["condition"], rules=opening["rules"], extra=opening["setup"]
+        variant, seats=seats, condition=opening["condition"], rules=opening["rules"], extra=extra
     )
     return variant, setup
 
@@ -231,7 +235,7 @@ def _answered(hand: Hand, answer: int) -> Hand:
 
 
 def _frozen(hand: Hand, data: dict[str, Any], *, disputed: bool) -> Hand:
-    kept_out = tuple(entry["text"] for entry in data.get("kept_out", ()))
+    kept_out = tuple(hand.hushed.get(entry["n"], entry["text"]) for entry in data.get("kept_out", ()))
     freeze = Freeze(data["n"], disputed, data["reason"], kept_out=kept_out)
     return replace(hand, freezes=(*hand.freezes, freeze))
 
@@ -259,8 +263,15 @@ def _seats_changed(hand: Hand, data: dict[str, Any]) -> Hand:
 
 def _undone(hand: Hand, data: dict[str, Any]) -> Hand:
     at = hand.play.index(data["from_n"])
-    taken = tuple(Undone(move.n, move.text, data["n"], data["reason"] or "") for move in hand.play.moves[at:])
-    return replace(hand, play=hand.play.before(data["from_n"]), undone=hand.undone + taken)
+    moves = hand.play.moves[at:]
+    taken = tuple(Undone(move.n, move.text, data["n"], data["reason"] or "") for move in moves)
+    hushed = {move.n: move.bare_text for move in moves if move.events[0].secret_to is not None}
+    return replace(
+        hand,
+        play=hand.play.before(data["from_n"]),
+        undone=hand.undone + taken,
+        hushed={**hand.hushed, **hushed},
+    )
 
 
 def _fee_returned(hand: Hand, data: dict[str, Any]) -> Hand:
@@ -282,6 +293,9 @@ _LIFE: dict[str, Callable[[Hand, dict[str, Any]], Hand]] = {
     "hand.posted": _posted,
     "hand.post_returned": _unposted,
     "hand.seats_changed": _seats_changed,
+    "hand.substituted": lambda hand, data: replace(
+        hand, players={**hand.players, str(data["seat"]): data["player"]}
+    ),
     "hand.undone": _undone,
     "hand.held": lambda hand, data: _frozen(hand, data, disputed=False),
     "hand.disputed": lambda hand, data: _frozen(hand, data, disputed=True),

@@ -18,6 +18,9 @@ UNFIT = (
 """Why the floor rules on a correction. Records hold the sentence; a screen knows it again by its form."""
 
 
+_SECRET = gettext_noop("it was a choice in secret")
+
+
 @dataclass(frozen=True)
 class Move:
     """An action that stands: its number, text, what it gave, and the state after it."""
@@ -26,6 +29,11 @@ class Move:
     text: str
     events: tuple[Event, ...]
     state: State
+
+    @property
+    def bare_text(self) -> str:
+        """The text as everybody may read it: of a secret action only whose it is."""
+        return self.events[0].bare_text(self.text)
 
 
 @dataclass(frozen=True)
@@ -92,23 +100,32 @@ def correct(play: Play, n: int, text: str, next_n: int) -> Corrected:
     old, later = play.moves[at], play.moves[at + 1 :]
     corrected = play.before(n).plays(next_n, text)
     replaced = [(corrected.moves[-1], n)]
-    unfit = None if turnout(corrected.moves[-1]) == turnout(old) else UNFIT[0].format(text=text)
+    unfit = (
+        None
+        if turnout(corrected.moves[-1]) == turnout(old)
+        else UNFIT[0].format(text=corrected.moves[-1].bare_text)
+    )
     for done, move in enumerate(later):
         if unfit is None and variant.prompts(corrected.state) != variant.prompts(old.state):
-            unfit = UNFIT[1].format(text=move.text)
+            unfit = UNFIT[1].format(text=move.bare_text)
         if unfit is None:
             try:
                 again = corrected.plays(next_n + done + 1, move.text)
             except Refused as refused:
-                unfit = UNFIT[2].format(text=move.text, reason=refused.reason.rstrip("."))
+                unfit = UNFIT[2].format(text=move.bare_text, reason=_why(move, refused))
             else:
                 if turnout(again.moves[-1]) != turnout(move):
-                    unfit = UNFIT[3].format(text=move.text)
+                    unfit = UNFIT[3].format(text=move.bare_text)
         if unfit is not None:
             return Corrected(corrected, tuple(replaced), later[done:], unfit)
         corrected, old = again, move
         replaced.append((corrected.moves[-1], move.n))
     return Corrected(corrected, tuple(replaced), (), None)
+
+
+def _why(move: Move, refused: Refused) -> str:
+    """Why a move no longer stands; of a secret one the rules' own reason would tell what it was."""
+    return _SECRET if move.events[0].secret_to is not None else refused.reason.rstrip(".")
 
 
 def turnout(move: Move) -> tuple[object, ...]:

@@ -63,8 +63,8 @@ def from_a_shoe(hand: Hand, text: str, room: Room) -> None:
 
     Raises Refused (`electronic_shoe`, `secret_cards`), also for what is no action.
     """
-    verb = read(hand.variant, text)[0]
-    if verb is None or not verb.secret:
+    verb, seat, _word, _words = read(hand.variant, text)
+    if verb is None or seat is not None or not verb.secret:
         return
     if hand.electronic:
         raise electronic()

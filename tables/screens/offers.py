@@ -16,6 +16,7 @@ from cardroom.accounts.roles import FLOOR
 from fees.selectors import frozen_row
 from tables import policies
 from tables.game.hand import Hand
+from tables.game.play import Move
 from tables.models import Table
 from tables.screens import GameScreen
 from tables.screens.attending import WHY_CALL, WHY_PAUSE, calling, last_hands, pausing
@@ -165,6 +166,14 @@ def _awards(hand: Hand) -> bool:
     return hand.state.void is None and not hand.unposted
 
 
+def _said(move: Move, screen: GameScreen) -> str:
+    """The action in words; of a secret one no more than whose it is."""
+    event = move.events[0]
+    if event.secret_to is None:
+        return screen.said(move.text)
+    return _(event.bare).format(seat=event.secret_to)
+
+
 def _moves(hand: Hand, person: Person, screen: GameScreen) -> list[dict[str, Any]]:
     """The actions that stand, the last first, each with what may be done about it."""
     moves, correctable = hand.play.moves, correctable_of(person, hand)
@@ -178,7 +187,7 @@ def _moves(hand: Hand, person: Person, screen: GameScreen) -> list[dict[str, Any
         made.append(
             {
                 "n": move.n,
-                "said": screen.said(move.text),
+                "said": _said(move, screen),
                 "to": move.events[0].data().get("seat") if move.text.startswith("card ") else None,
                 "after": after,
                 "shut": shut,

@@ -14,7 +14,6 @@ from django.utils.translation import gettext_lazy
 from audit.core.record import Record
 from audit.selectors import read
 from tables.game import registry
-from tables.game.base import Event
 from tables.screens.telling import said, said_together
 
 SHOWN = 5
@@ -62,11 +61,9 @@ def _public(command: list[Record], variant: str) -> list[str]:
         if record.type in _SAID_OTHERWISE:
             lines.append(str(_SAID_OTHERWISE[record.type]))
         elif record.type in games:
-            lines.append(_of_game(record, games[record.type], variant))
+            lines.append(_of_game(record, variant))
     return lines
 
 
-def _of_game(record: Record, event: type[Event], variant: str) -> str:
-    if (seat := event.read(record.data).secret_to) is not None:
-        return _("Seat {seat} chooses.").format(seat=seat)
+def _of_game(record: Record, variant: str) -> str:
     return said(replace(record, data={**record.data, "reason": None, "rule": None}), variant)

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from audit.core.record import Record
 from audit.selectors import read
-from cardroom.accounts.selectors import names_of
 from fees.core.schedule import dollars
+from tables.players import who_are
 from tables.screens import screen_of
 from tables.screens.cards import in_signs
-from tables.sentences import sentence
+from tables.sentences import bare, sentence
 
 SHOWN = 8
 _READ = 60
@@ -49,7 +49,7 @@ def latest(stream: str, last: int, variant: str, count: int = SHOWN) -> list[Tol
 def by_command(records: Iterable[Record], variant: str) -> list[Told]:
     """Records that follow each other, told command by command."""
     commands = [list(records) for _id, records in groupby(records, key=lambda record: record.command_id)]
-    names = names_of({records[0].actor for records in commands})
+    names = who_are({records[0].actor for records in commands})
     return [_told(records, names[records[0].actor], variant) for records in commands]
 
 
@@ -58,8 +58,10 @@ def _told(records: list[Record], who: str, variant: str) -> Told:
     return Told(last.seq, last.time, who, last.role, said_together(records, variant))
 
 
-def said(record: Record, variant: str) -> str:
-    """One record in words, its cards as people read them."""
+def said(record: Record, variant: str, *, whole: bool = False) -> str:
+    """One record in words, its cards as people read them; what is secret to a seat only if `whole`."""
+    if not whole and (hushed := bare(record, variant)):
+        return hushed
     data: dict[str, Any] = dict(record.data)
     if isinstance(data.get("card"), str):
         data["card"] = in_signs(data["card"])

@@ -13,7 +13,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 
-from cardroom.accounts.roles import ROLES, role_name
+from cardroom.accounts.roles import PLAYER, ROLES, role_name
 from fees.core.schedule import dollars as in_dollars
 from tables.screens import money
 from tables.screens.cards import Card, in_signs
@@ -88,7 +88,7 @@ def room_time(at: str) -> str:
 @register.filter
 def role(name: str) -> str:
     """The role that a record names, as a screen says it."""
-    return role_name(name) if name in ROLES else name
+    return role_name(name) if name in (*ROLES, PLAYER) else name
 
 
 @register.filter

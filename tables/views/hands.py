@@ -88,7 +88,7 @@ def _stepped(table: Table, told: Told, then: Told, seq: int) -> dict[str, Any]:
     took = [(turn, names[turn.person]) for turn in turns]
     steps, before = history(told), 0
     for shown, record in zip(steps, records_of(told), strict=True):
-        shown["said"] = said(record, told.hand.variant.key)
+        shown["said"] = said(record, told.hand.variant.key, whole=True)
         shown["reliefs"] = [(turn, who) for turn, who in took if before < turn.seq < record.seq]
         before = record.seq
     seqs = [shown["seq"] for shown in steps]

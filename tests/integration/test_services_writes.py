@@ -24,11 +24,18 @@ WRITES = {
     "update_or_create",
 }
 PROJECTIONS = {"tables/projections.py", "fees/projections.py"}
-# Names of players, the shoe's secrets and the display's address are not in the log, so they are written beside it.
+# Names of players, the shoe's secrets, the display's address and what opens players' screens are not in the log.
 BESIDE_THE_LOG = {
     ("tables/seating.py", "Player"),
     ("tables/opening.py", "ShoeSeed"),
     ("tables/furnishing.py", "DisplayKey"),
+    ("tables/seat_screens.py", "HandedTablet"),
+    ("tables/seat_screens.py", "Player"),
+    ("tables/seat_screens.py", "SeatCode"),
+    ("tables/seat_screens.py", "SeatLease"),
+    ("tables/joining.py", "HandedTablet"),
+    ("tables/joining.py", "JoinTries"),
+    ("tables/joining.py", "SeatLease"),
 }
 
 

@@ -37,7 +37,7 @@ class Draft(Variant[Journey]):
         *(events.HandDealt, events.Picked, events.Laid, events.HandsPassed, events.RowCompleted),
         *(events.Chosen, events.RoundScored, events.RoundBegun, events.PileFormed),
     )
-    table = {"deal": Verb(checks.check_deal, checks.DEAL_FORM, secret=True)}
+    table = {"deal": Verb(checks.check_deal, checks.DEAL_FORM, chance=True, secret=True)}
 
     def start(self, setup: Setup) -> Journey:
         journey = Journey(setup, edition=self.edition)
@@ -152,9 +152,9 @@ class BoomerangAustralia(Draft):
     edition = AUSTRALIA
     sources = ("Boomerang: Australia, the publisher's rules and printed deck",)
     seat = {
-        "pick": Verb(checks.check_pick, "5 pick A"),
-        "activity": Verb(checks.check_icon, "5 activity swimming"),
-        "skip": Verb(checks.check_skip, "5 skip"),
+        "pick": Verb(checks.check_pick, "5 pick A", secret=True),
+        "activity": Verb(checks.check_icon, "5 activity swimming", secret=True),
+        "skip": Verb(checks.check_skip, "5 skip", secret=True),
     }
 
 
@@ -165,9 +165,9 @@ class BoomerangEurope(Draft):
     edition = EUROPE
     sources = ("Boomerang: Europe, rules by the publisher", "Stand-in deck of our own: 28 cards")
     seat = {
-        "pick": Verb(checks.check_pick, "5 pick A"),
-        "treasure": Verb(checks.check_icon, "5 treasure nature"),
-        "skip": Verb(checks.check_skip, "5 skip"),
+        "pick": Verb(checks.check_pick, "5 pick A", secret=True),
+        "treasure": Verb(checks.check_icon, "5 treasure nature", secret=True),
+        "skip": Verb(checks.check_skip, "5 skip", secret=True),
     }
 
 

@@ -17,6 +17,7 @@ class HandDealt(Event):
     cards: tuple[str, ...]
     type = "hand.hand_dealt"
     said = "Seat {seat} is dealt {cards}."
+    bare = "Seat {seat} is dealt its cards."
     kind = "chance"
     keyed = ("seat", "cards")
     several = True

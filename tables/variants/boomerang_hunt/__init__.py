@@ -23,14 +23,15 @@ class BoomerangHunt(Variant[Camp]):
     seats = range(3, 6)
     rules = HuntRules
     own_screens = True
+    names_first = True
     sources = ("Boomerang, rules by Ehrhard and Lalet", "House component set: 54 cards")
     events = (
         *(events.Turned, events.Chosen, events.Thrown, events.StoppedHunting),
         *(events.Captured, events.RoundBegun),
     )
-    table = {"draw": Verb(checks.check_draw, "draw fish water forest")}
+    table = {"draw": Verb(checks.check_draw, "draw fish water forest", chance=True)}
     seat = {
-        "choose": Verb(checks.check_choose, "5 choose desert"),
+        "choose": Verb(checks.check_choose, "5 choose desert", secret=True),
         "throw": Verb(checks.check_throw, "5 throw"),
         "stop": Verb(checks.check_stop, "5 stop"),
     }

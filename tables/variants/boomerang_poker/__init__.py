@@ -38,7 +38,7 @@ class BoomerangPoker(Variant[Felt]):
         ),
     )
     table = {
-        "card": Verb(checks.check_card, "card Qh"),
+        "card": Verb(checks.check_card, "card Qh", chance=True),
         "deal": Verb(checks.check_deal, "deal 5 As Td"),
         "scrap": Verb(checks.check_scrap, "scrap 7c"),
         "extra": Verb(checks.check_extra, "extra Qh", late=True),

@@ -41,10 +41,10 @@ class Wongar(Variant[Land]):
     form: Form = BASIC
     events = (*set_up_events.EVENTS, *round_events.EVENTS, *turn_events.EVENTS, *ceremony_events.EVENTS)
     table = {
-        "reveal": Verb(chance_checks.check_reveal, "reveal emu triple"),
-        "piece": Verb(chance_checks.check_piece, "piece 2 disc emu"),
-        "ritual": Verb(chance_checks.check_ritual, "ritual 2 cube"),
-        "figures": Verb(chance_checks.check_figures, "figures 1 4"),
+        "reveal": Verb(chance_checks.check_reveal, "reveal emu triple", chance=True),
+        "piece": Verb(chance_checks.check_piece, "piece 2 disc emu", chance=True),
+        "ritual": Verb(chance_checks.check_ritual, "ritual 2 cube", chance=True, secret=True),
+        "figures": Verb(chance_checks.check_figures, "figures 1 4", chance=True),
     }
     seat = {
         "take": Verb(turn_checks.check_take, "2 take emu"),
@@ -53,7 +53,7 @@ class Wongar(Variant[Land]):
         "draw": Verb(turn_checks.check_draw, "2 draw 1"),
         "done": Verb(turn_checks.check_done, "2 done"),
         "move": Verb(turn_checks.check_move, "2 move snake"),
-        "play": Verb(ceremony_checks.check_play, ceremony_checks.SINGLE_FORM),
+        "play": Verb(ceremony_checks.check_play, ceremony_checks.SINGLE_FORM, secret=True),
         "pass": Verb(ceremony_checks.check_pass, "2 pass"),
     }
 
@@ -116,7 +116,7 @@ class WongarInitiated(Wongar):
     seat = {
         **Wongar.seat,
         "figure": Verb(turn_checks.check_figure, "2 figure elder"),
-        "pick": Verb(turn_checks.check_pick, "2 pick cube"),
+        "pick": Verb(turn_checks.check_pick, "2 pick cube", secret=True),
     }
 
 

@@ -113,6 +113,7 @@ class RitualReceived(Event):
     card: str
     type = "hand.ritual_received"
     said = "Seat {seat} receives a ritual card: {card}."
+    bare = "Seat {seat} receives a ritual card."
     kind = "chance"
     keyed = ("card",)
 
@@ -133,6 +134,7 @@ class RitualPicked(Event):
     card: str
     type = "hand.ritual_picked"
     said = "Seat {seat} picks a ritual card: {card}."
+    bare = "Seat {seat} picks a ritual card."
     kind = "decision"
 
     def apply(self, state: Land) -> Land:
