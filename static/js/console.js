@@ -2,6 +2,7 @@
 import { startChair } from "./chair.js";
 import { startClock } from "./clock.js";
 import { startDoorbell } from "./doorbell.js";
+import { startFresh } from "./fresh.js";
 import { startGuard } from "./guard.js";
 import { startKeys } from "./keys.js";
 import { startLog } from "./log.js";
@@ -16,6 +17,7 @@ startClock();
 startTable();
 startNotices();
 startLog();
+startFresh();
 startGuard();
 startSending();
 startChair();

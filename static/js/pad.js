@@ -43,7 +43,7 @@ function move(key, down, right) {
 
 // A letter or figure as part of a card: true if it was one. `T`, `0` and `1` are the ten.
 export function typed(key) {
-  if (!pad()) return false;
+  if (!pad() || pad().dataset.typing === "off") return false;
   const word = key.toUpperCase();
   if (rank && "SHDC".includes(word)) {
     const wanted = pad().querySelector(`.key[data-card="${rank}${word.toLowerCase()}"]`);

@@ -9,6 +9,8 @@ from functools import cache
 from typing import Protocol
 
 from django import template
+from django.contrib.staticfiles.finders import find
+from django.templatetags.static import static
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
@@ -77,6 +79,20 @@ def _key(key: Key) -> str:
         f'<button type="submit" class="key {look}"{" disabled" if key.lies else ""} data-card="{card.text}" name="do"'
         f' value="{uuid.uuid4().hex}:{action}"><span class="unseen">{name}</span>{_face(card.text)}{where}</button>'
     )
+
+
+@register.simple_tag
+def game_styles(key: str) -> SafeString:
+    """The style sheet of a game that has one of its own."""
+    return _game_styles(key)
+
+
+@cache
+def _game_styles(key: str) -> SafeString:
+    path = f"css/variants/{key}.css"
+    if find(path) is None:
+        return SafeString("")
+    return format_html('<link rel="stylesheet" href="{}">', static(path))
 
 
 @register.filter

@@ -14,6 +14,7 @@ import pytest
 from django.core.management import call_command
 from django.db import transaction
 from django.http import HttpResponse
+from django.template.loader import render_to_string
 from django.test import Client
 from django.test.signals import template_rendered
 
@@ -24,9 +25,13 @@ from cardroom.management.commands.demo_room import PEOPLE
 from tables import chronicle
 from tables.furnishing import link_display, watch_table
 from tables.game.base import Refused
+from tables.screens.boomerang_hunt import SCREEN as SCREEN_OF_HUNT
+from tables.screens.places import places_of
 from tables.screens.simulated import ALIASES, MARK
 from tables.screens.wording import refusal
+from tables.selectors import current, get_table
 from tables.services import Answers, Stale
+from tables.variants.boomerang_hunt.deck import WHOLE_DECK
 from tests.catalogue import ROOT, speak_circled, templates, untranslated
 from tests.dealing import POKER
 from tests.desk import Desk
@@ -44,7 +49,16 @@ DATA = {
     *("DR", "FN", "DS", "SB", "seen on the tape"),
     "command_id is 1 to 100 visible ASCII characters",  # what no form of ours sends
     *(verb.form for verb in (*POKER.table.values(), *POKER.seat.values())),  # how actions are written
-    *(WHY, RULE, "Boomerang Poker", "Table 12", "T12 tablet", "Invented for tests", "none"),
+    *(
+        WHY,
+        RULE,
+        "Boomerang Poker",
+        "Boomerang (Ehrhard & Lalet)",
+        "Table 12",
+        "T12 tablet",
+        "Invented for tests",
+        "none",
+    ),
     *("Ada", "Maria", "Nils", "Ines", "Chen", "Lou", "Rolf", "Bea", "Otis", "Yuki"),
 }
 """What people have typed, or what has a name of its own."""
@@ -129,7 +143,7 @@ class Table12:
             for query in ("", *(f"?panel={name}" for name in panels)):
                 who.reads(f"/tables/12/{query}", label)
         moves = (self.desk.view()["hand"] or {}).get("moves", [])
-        if moves and moves[-1]["text"].startswith(("card", "deal")):
+        if moves and moves[-1]["text"].startswith(("card", "deal", "draw")):
             self.dealer.reads(f"/tables/12/?panel=correct&n={moves[-1]['n']}", label)
 
     def english(self) -> dict[str, str]:
@@ -263,6 +277,84 @@ def test_cards_from_a_shoe(desks: Any, reader: Callable[..., Reader], source: st
             at.desk.do(f"card {card}", reason=WHY)
     at.look("decision", "undo", "odd")
     assert at.english() == {}
+
+
+HUNT = ("felt", "hunter", "cord", "reveals", "score", "dealer", "pad", "panels", "rules", "rulings", "public")
+
+
+@reaches(*(f"variants/boomerang_hunt/{name}" for name in (*HUNT, "seat", "decide")))
+def test_a_hunt(desks: Any, reader: Callable[..., Reader], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole game on the console, on the hunters' own screens and in the history."""
+    at = Table12(desks(variant="boomerang_hunt", seats=(2, 5, 9)), reader)
+    desk, english, chance = at.desk, dict[str, str](), random.Random(3)
+    at.look("no hand", "rules", "rulings")
+    desk.do("open")
+    at.look("posting", "rules")
+    desk.post()
+    for step in range(1_000):
+        hand = desk.hand()
+        if (awaiting := hand["awaiting"]) is None:
+            break
+        if step < 12 or hand["felt"]["pile"] == 1:
+            at.look(f"step {step}", *(PANELS if step in (2, 8) else ()))
+            english |= dict.fromkeys(own_screens(desk, monkeypatch), f"own screen, step {step}")
+        if "draw" in awaiting:
+            desk.do(next_card(hand))
+        else:
+            seat = awaiting["seats"][0]
+            choice = chance.choice(("throw", "stop")) if hand["felt"]["boomerangs"][str(seat)] else "stop"
+            land = chance.choice(("water", "forest", "meadow", "desert", "mountain"))
+            desk.do(f"{seat} {choice}" if hand["felt"]["actor"] else f"{seat} choose {land}")
+    at.look("award", "undo", "rulings")
+    english |= dict.fromkeys(own_screens(desk, monkeypatch), "own screen, over")
+    desk.do("pay")
+    at.look("paid", "last")
+    page = at.dealer.reads("/tables/12/hands/").text
+    (address,) = {
+        attrs["href"]
+        for tag, attrs in Page(page).elements
+        if tag == "a" and attrs["href"].startswith("/hands/")
+    }
+    steps = [attrs["href"] for tag, attrs in Page(at.dealer.reads(address).text).elements if tag == "a"]
+    for query in [step for step in steps if step.startswith("?at=")][::40]:
+        at.dealer.reads(address + query.partition("#")[0])
+    assert {**at.english(), **english} == {}
+
+
+@pytest.mark.parametrize("source", ["electronic", "reader"])
+def test_a_hunt_from_a_shoe(desks: Any, reader: Callable[..., Reader], source: str) -> None:
+    at = Table12(desks(variant="boomerang_hunt", source=source, seats=(2, 5, 9)), reader)
+    at.desk.open()
+    at.look("cards are due", "byhand", "rules")
+    if source == "electronic":
+        at.desk.do("draw", "draw all")
+    else:
+        at.desk.do(next_card(at.desk.hand()), reason=WHY)
+    at.look("a card has come", "undo")
+    assert at.english() == {}
+
+
+def next_card(hand: dict[str, Any]) -> str:
+    gone = {*hand["felt"]["shown"], *(card for cards in hand["felt"]["captured"].values() for card in cards)}
+    return f"draw {next(card for card in WHOLE_DECK if card not in gone)}"
+
+
+def own_screens(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the fragments of the seats say in English, each as its own player sees it."""
+    table = get_table(12)
+    assert table is not None
+    told = current(table)
+    assert told is not None
+    places, found = places_of(table, told.hand), []
+    for seat in told.hand.seats:
+        with monkeypatch.context() as circled:
+            speak_circled(circled)
+            felt = SCREEN_OF_HUNT.seat(told.hand, seat, places)
+            about = {"felt": felt, "places": places, "act_url": "/", "fields": ""}
+            page = render_to_string("variants/boomerang_hunt/seat.html", about)
+            said = SCREEN_OF_HUNT.said_to(told.hand, seat, places)
+        found += untranslated(f"{page}<p>{said}</p>", DATA)
+    return found
 
 
 ODD = (

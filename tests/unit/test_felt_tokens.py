@@ -8,6 +8,8 @@ TEXT = [
     *((text, ground) for text in ("text", "text-quiet") for ground in ("seat", "felt", "felt-deep")),
     *(("fee", ground) for ground in ("surface", "seat")),
     *(("acts", ground) for ground in ("seat", "surface", "ground")),
+    *((f"on-land-{land}", f"land-{land}") for land in ("water", "forest", "meadow", "desert", "mountain")),
+    ("animal", "card"),
     *(("on-acts", "acts"), ("on-beat", "beat"), ("on-card-out", "card-out")),
 ]
 EDGES = [
@@ -17,6 +19,8 @@ EDGES = [
     ("beat", "felt"),
     ("edge", "seat"),
     ("fee", "surface"),
+    ("cord", "felt"),
+    ("cord", "felt-deep"),
 ]
 
 

@@ -74,6 +74,6 @@ def test_the_decks_are_what_they_are_called() -> None:
 
 def test_every_colour_is_a_token() -> None:
     """Styles name no colour of their own: a theme could not change it."""
-    for file in Path("static/css").glob("*.css"):
+    for file in Path("static/css").rglob("*.css"):
         if file.name != "tokens.css":
             assert re.findall(r"#[0-9a-fA-F]{3,8}\b(?=[^{]*;)", file.read_text()) == [], file.name
