@@ -63,7 +63,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "cardroom.middleware.StaticFiles",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "cardroom.accounts.middleware.KeptSessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -130,6 +130,7 @@ SESSION_COOKIE_AGE = 12 * 60 * 60  # from its last use; a dealer's screen uses i
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 BADGE_PREFIX = env("BADGE_PREFIX", default="") or ";"  # what a badge reader types before the code
+BADGE_KEY_MS = env.int("BADGE_KEY_MS", default=100)  # so long a badge reader takes for a key at most
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

@@ -48,7 +48,7 @@ class PairedDeviceMiddleware(MiddlewareMixin):
     ) -> HttpResponse | None:
         terminal = terminal_of(request)
         request.chair_url = SimpleLazyObject(lambda: _chair_url(terminal))  # type: ignore[attr-defined]
-        request.badge_prefix = settings.BADGE_PREFIX  # type: ignore[attr-defined]
+        request.badge = {"prefix": settings.BADGE_PREFIX, "key_ms": settings.BADGE_KEY_MS}  # type: ignore[attr-defined]
         bound = sessions.bound_to(request.session)
         view = request.resolver_match.view_name if request.resolver_match else ""
         if bound is None:

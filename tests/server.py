@@ -254,7 +254,12 @@ def template(folder: Path) -> Iterator[Template]:
 
 
 def environment(folder: Path, url: str) -> dict[str, str]:
-    return os.environ | {"CARDROOM_DATA": str(folder), "DATABASE_URL": url, "DATABASE_POOL": "24"}
+    return os.environ | {
+        "CARDROOM_DATA": str(folder),
+        "DATABASE_URL": url,
+        "DATABASE_POOL": "24",
+        "BADGE_KEY_MS": "400",
+    }
 
 
 @contextmanager

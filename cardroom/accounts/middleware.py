@@ -6,8 +6,10 @@ from collections.abc import Callable
 from inspect import iscoroutinefunction
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.middleware import LoginRequiredMiddleware
+from django.contrib.sessions.middleware import SessionMiddleware
 from django.http import HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.functional import SimpleLazyObject
@@ -34,6 +36,22 @@ def terminal_middleware(get_response: Callable[[HttpRequest], Any]) -> Callable[
         return get_response(request)
 
     return synchronous
+
+
+class KeptSessionMiddleware(SessionMiddleware):
+    """Django's, but a browser's cookie is taken away by signing out alone.
+
+    What a browser sent before its person signed in may be answered after it: told then to forget the session that it no
+    longer knows, it would forget the one that has just begun.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        response = super().process_response(request, response)
+        name = settings.SESSION_COOKIE_NAME
+        taken_away = name in response.cookies and not response.cookies[name].value
+        if taken_away and not getattr(request, "signs_out", False):
+            del response.cookies[name]
+        return response
 
 
 class SignInRequiredMiddleware(LoginRequiredMiddleware):

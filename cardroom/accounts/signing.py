@@ -257,3 +257,4 @@ def sign_out(request: HttpRequest) -> None:
     with access_command(author, {"do": "sign_out", "person": person.public_id}) as log:
         log.append([entry("signin.ended", person, cause="signed_out")])
         logout(request)
+        request.signs_out = True  # type: ignore[attr-defined]

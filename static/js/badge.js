@@ -1,16 +1,18 @@
 // A badge reader is a keyboard: it types a mark, the code, Enter. Nothing of that reaches the page: no letter presses a key
 // of the console or lands in a field. Who types the mark himself in a field gets it a moment later: readers are quicker.
 const SILENCE_MS = 2000;
-const READER_MS = 100;
 const SHORTEST = 4;
 const FIELDS = "input:not([type=radio], [type=checkbox], [type=submit], [type=button]), textarea";
 const SILENT_KEYS = ["Shift", "CapsLock", "AltGraph"];
 let code = null;
 let field = null;
 let timer = 0;
+let readerMs = 0;
 
-// `onCode` is called with what was read.
-export function startBadge(prefix, onCode) {
+// `about` says what readers type before the code, and how many milliseconds they take for a key at most. `onCode` is called
+// with what was read.
+export function startBadge({ badgePrefix: prefix, badgeKeyMs }, onCode) {
+  readerMs = Number(badgeKeyMs);
   window.addEventListener("keydown", (event) => heard(event, prefix, onCode), true);
   window.addEventListener("keyup", (event) => code !== null && event.key.length === 1 && swallow(event), true);
 }
@@ -49,7 +51,7 @@ function swallow(event) {
 
 function wait(prefix) {
   clearTimeout(timer);
-  timer = field ? setTimeout(() => typedByHand(prefix), READER_MS) : setTimeout(end, SILENCE_MS);
+  timer = field ? setTimeout(() => typedByHand(prefix), readerMs) : setTimeout(end, SILENCE_MS);
 }
 
 function end() {

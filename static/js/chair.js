@@ -10,12 +10,12 @@ const operator = () => document.getElementById("operator").dataset;
 const chair = () => document.getElementById("chair").dataset;
 const token = () => /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
 let mine = false;
-let sending = false;
+let sending = null;
 
 export function startChair() {
   mine = Boolean(chair().mine);
   onReplaced(look);
-  startBadge(operator().badgePrefix, (code) => send({ badge: code }));
+  startBadge(operator(), (code) => send({ badge: code }));
   document.addEventListener("signed-out", signedOut, true);
   dialog().addEventListener("cancel", () => say(`${dialog().dataset.textClosed} `, again()));
 }
@@ -31,10 +31,21 @@ function look() {
 async function signedOut(event) {
   if (event.detail.elsewhere || !operator().chair) return;
   event.stopImmediatePropagation();
-  if (dialog().open) return;
+  if (dialog().open || (await overtaken()) || dialog().open) return;
   if (await ask(event.detail.why)) return;
   const detail = { ...event.detail, elsewhere: true };
   document.dispatchEvent(new CustomEvent("signed-out", { detail }));
+}
+
+// What left before somebody signed in may be told only afterwards that nobody is.
+async function overtaken() {
+  await sending;
+  try {
+    const { left } = document.getElementById("session").dataset;
+    return (await fetch(left, { headers: { "HX-Request": "true" }, cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
 }
 
 // True when the form stands over the felt.
@@ -73,7 +84,12 @@ function again() {
 async function send(values) {
   if (sending) return;
   if (!operator().chair) return refused(dialog().dataset.textUnpaired);
-  sending = true;
+  sending = signIn(values);
+  await sending;
+  sending = null;
+}
+
+async function signIn(values) {
   const body = new URLSearchParams({ ...values, csrfmiddlewaretoken: token() });
   try {
     const answer = await fetch(operator().chair, {
@@ -86,8 +102,6 @@ async function send(values) {
     else refused((await answer.json()).reason);
   } catch {
     refused(dialog().dataset.textLost);
-  } finally {
-    sending = false;
   }
 }
 

@@ -4,7 +4,7 @@ import { startPinPad, typeAnywhere } from "./pinpad.js";
 
 const form = document.getElementById("chair-form");
 
-startBadge(form.dataset.badgePrefix, (code) => {
+startBadge(form.dataset, (code) => {
   form.elements.badge.value = code;
   form.submit();
 });

@@ -28,9 +28,11 @@ async function look() {
   else if (left > 0) show(false);
 }
 
-async function asked(url, options = {}) {
+// null: the room did not answer; 0: nobody is signed in, which is not answered by the page for it.
+async function asked(url, method = "GET", token = "") {
+  const headers = { "HX-Request": "true", "X-CSRFToken": token };
   try {
-    const answer = await fetch(url, { cache: "no-store", signal: AbortSignal.timeout(8000), ...options });
+    const answer = await fetch(url, { method, headers, cache: "no-store", signal: AbortSignal.timeout(8000) });
     return answer.ok ? (await answer.json()).left : 0;
   } catch {
     return null;
@@ -39,7 +41,7 @@ async function asked(url, options = {}) {
 
 async function stay() {
   const token = document.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
-  const left = await asked(about().stay, { method: "POST", headers: { "X-CSRFToken": token } });
+  const left = await asked(about().stay, "POST", token);
   if (left === null) return show(true);
   ends = age() + left * 1000;
   hide();

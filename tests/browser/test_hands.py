@@ -213,6 +213,7 @@ def test_a_dispute_freezes_and_the_floor_rules(screen: Opened, office: Office) -
     floor.page.fill("#share-2", "5")
     floor.page.fill("#share-9", "10.00")
     floor.tap("#award").says("Seats 2, 9 share the pot")
+    page.says("Seats 2, 9 share the pot")
     page.tap("#primary")
     assert office.hand(page.number)["paid"] == {"2": 500, "9": 1000}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Route, expect
 
 from cardroom.management.commands.demo_room import KEYS
 from tests.browser.office import Office
@@ -134,6 +134,26 @@ def test_no_letter_of_a_badge_presses_a_key_of_the_console(paired: Paired, offic
     office._manage("set_pin", "dmitri", "--badge", BADGES["dmitri"])
 
 
+def test_an_answer_from_before_the_badge_does_not_ask_for_a_pin(paired: Paired, office: Office) -> None:
+    tablet = paired()
+    page = tablet.enter("dana").page
+    signing: list[Route] = []
+    out = {"HX-Trigger": '{"signed-out": {"url": "/sign-in/", "why": ""}}'}
+
+    def hold(route: Route) -> None:
+        signing.append(route)
+
+    page.route("**/chair/", hold)
+    page.route("**/felt/", lambda route: route.fulfill(status=401, headers=out, body="out"))
+    tablet.wave(BADGES["dmitri"])
+    expect(page.locator("#connection")).to_have_attribute("data-state", "offline", timeout=10_000)
+    page.unroute("**/felt/")
+    signing[0].continue_()
+    expect(tablet.operator).to_have_text("Dmitri Sokolov")
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live", timeout=10_000)
+    expect(tablet.dialog).to_be_hidden()
+
+
 def test_a_badge_does_not_land_in_a_field_and_a_mark_typed_by_hand_does(
     paired: Paired, office: Office
 ) -> None:
@@ -141,7 +161,7 @@ def test_a_badge_does_not_land_in_a_field_and_a_mark_typed_by_hand_does(
     screen = tablet.enter("dana")
     screen.panel("seats")
     field = tablet.page.locator("#alias-7")
-    field.press_sequentially("Max; o", delay=180)
+    field.press_sequentially("Max; o", delay=600)
     expect(field).to_have_value("Max; o")
     tablet.wave(BADGES["dmitri"])
     expect(tablet.operator).to_have_text("Dmitri Sokolov")

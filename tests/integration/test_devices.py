@@ -231,6 +231,23 @@ def test_without_scripts_and_pairing_a_hand_keeps_its_dealer_too(desk: Desk) -> 
     assert "_auth_user_id" in dana.session
 
 
+def test_an_answer_that_comes_late_takes_no_session_away(desk: Desk, tablet: Tablet) -> None:
+    """A poll of the old session is answered after the relief has signed in: the browser keeps what it got from him."""
+    before = tablet.client.cookies["sessionid"].value
+    tablet.by_pin(with_keys(person("dealer", name="Dmitri Sokolov"), "1470"), "1470")
+    now = tablet.client.cookies["sessionid"].value
+    assert before
+    assert now != before
+    for address in ("/tables/12/felt/", "/tables/12/", "/live/T12/", "/session/left/"):
+        tablet.client.cookies["sessionid"] = before
+        late = tablet.client.get(address, headers={"HX-Request": "true"})
+        assert "sessionid" not in late.cookies, address
+    tablet.client.cookies["sessionid"] = now
+    assert tablet.client.get("/tables/12/felt/").status_code == 200
+    tablet.client.post("/sign-out/")
+    assert tablet.client.cookies["sessionid"].value == ""
+
+
 # --- who controls a table ------------------------------------------------------------------------
 
 
