@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "cardroom.accounts.middleware.terminal_middleware",
     "cardroom.accounts.middleware.SignInRequiredMiddleware",
     "tables.devices.PairedDeviceMiddleware",
+    "tables.handed.HandedRoundMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

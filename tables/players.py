@@ -114,6 +114,19 @@ def leased(table: int) -> dict[int, SeatLease]:
     return {row.seat: row for row in rows if sitting.get(row.seat) == row.player}
 
 
+def still_held(proofs: set[str]) -> set[tuple[str, str]]:
+    """Those of `proofs` that still let a browser see something of a table, each with the table's stream."""
+    if not proofs:
+        return set()
+    rows = list(SeatLease.objects.filter(proof__in=proofs))
+    seats = Seat.objects.filter(table__in={row.table for row in rows}, reserved=False)
+    sitting = {
+        (table, seat): player for table, seat, player in seats.values_list("table", "number", "player")
+    }
+    good = {(f"T{row.table}", row.proof) for row in rows if sitting.get((row.table, row.seat)) == row.player}
+    return good | {(f"T{row.table}", row.proof) for row in HandedTablet.objects.filter(proof__in=proofs)}
+
+
 def _sitting(table: int, seat: int) -> str:
     found = Seat.objects.filter(table=table, number=seat, reserved=False).values_list("player", flat=True)
     return found.first() or ""

@@ -55,7 +55,8 @@ class KeptSessionMiddleware(SessionMiddleware):
 
 
 class SignInRequiredMiddleware(LoginRequiredMiddleware):
-    """Every view is for signed-in people unless it is marked `login_not_required`.
+    """Every view is for signed-in people unless it is marked `login_not_required`, or says in `lets_in` that it
+    knows the browser otherwise.
 
     A session whose person was deactivated, or whose password was changed, or whose PIN or badge is no longer
     his, is ended here; one in use is renewed. Django REST framework marks its views as not required and asks
@@ -80,6 +81,9 @@ class SignInRequiredMiddleware(LoginRequiredMiddleware):
                 sessions.renew(request.session)
             return None
         if not (required or had_session):
+            return None
+        lets_in = getattr(view_func, "lets_in", None)
+        if not had_session and lets_in is not None and lets_in(request):
             return None
         gone = had_session is not None and Person.objects.filter(pk=had_session, is_active=False).exists()
         if had_session and not (gone and request.path.startswith("/live/")):

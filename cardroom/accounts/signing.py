@@ -249,12 +249,20 @@ def _holds(row: SignInLock, at: datetime) -> bool:
 
 def sign_out(request: HttpRequest) -> None:
     """End the session; without one nothing happens. Raises Refused where a receiver of `leaving` does."""
-    if not isinstance(request.user, Person):
-        return
-    person = request.user
-    leaving.send(sender=Person, request=request, person=person)
+    if isinstance(request.user, Person):
+        leaving.send(sender=Person, request=request, person=request.user)
+        _end(request, request.user, "signed_out")
+
+
+def hand_over(request: HttpRequest) -> None:
+    """End the session of a person who stays where he is, while others hold his device."""
+    if isinstance(request.user, Person):
+        _end(request, request.user, "handed_over")
+
+
+def _end(request: HttpRequest, person: Person, cause: str) -> None:
     author = Author(actor=person.public_id, role="", terminal=terminal_of(request))
     with access_command(author, {"do": "sign_out", "person": person.public_id}) as log:
-        log.append([entry("signin.ended", person, cause="signed_out")])
+        log.append([entry("signin.ended", person, cause=cause)])
         logout(request)
         request.signs_out = True  # type: ignore[attr-defined]

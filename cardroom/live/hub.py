@@ -11,11 +11,15 @@ from threading import Lock
 
 
 class Listener:
-    """One open stream of one session. Everything but `ring` and `close` belongs to its event loop."""
+    """One open stream of one session; without one, `held` is what its browser shows of the table (proofs).
 
-    def __init__(self, stream: str, session_key: str) -> None:
+    Everything but `ring` and `close` belongs to its event loop.
+    """
+
+    def __init__(self, stream: str, session_key: str, held: frozenset[str] = frozenset()) -> None:
         self.stream = stream
         self.session_key = session_key
+        self.held = held
         self.closed = False
         self._loop = asyncio.get_running_loop()
         self._woken = asyncio.Event()

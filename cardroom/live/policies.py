@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest
 
 from audit.core import streams
 from audit.selectors import head
 from cardroom.accounts.models import Person
 from cardroom.accounts.roles import ADMIN, AUDITOR, FLOOR
 from tables.models import Table
+from tables.screens.holding import may_hear_table
 
 OFFICE = frozenset({FLOOR, AUDITOR, ADMIN})
 
@@ -31,6 +33,14 @@ def may_hear(person: Person, stream: str) -> bool:
     """Tables and fees: everybody with a role. The cage, sign-ins and the rest: the floor, auditors and admins."""
     wide = streams.kind(stream) in ("table", "fees")
     return person.is_active and bool(person.roles if wide else person.roles & OFFICE)
+
+
+def lets_in(request: HttpRequest) -> bool:
+    """Whether a browser that nobody is signed in on may hear the stream it asks for: that of the table where it is a
+    seat's screen, or the tablet that goes round.
+    """
+    stream = request.resolver_match.kwargs.get("stream", "") if request.resolver_match else ""
+    return stream[:1] == "T" and stream[1:].isdecimal() and may_hear_table(request, int(stream[1:]))
 
 
 def _table_exists(stream: str) -> bool:

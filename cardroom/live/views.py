@@ -14,8 +14,9 @@ from django.views.decorators.http import require_GET
 
 from audit.selectors import head
 from cardroom.live.hub import Listener
-from cardroom.live.policies import may_listen
+from cardroom.live.policies import lets_in, may_listen
 from cardroom.live.watch import watch
+from tables.screens.holding import proofs_held
 
 HEARTBEAT_S = 5.0  # a screen gives up a line on which it hears nothing for 12 s
 RETRY_MS = 2_000
@@ -37,7 +38,7 @@ async def listen(request: HttpRequest, stream: str) -> HttpResponseBase:
         # Not the error page: Django would render it in a thread whose connection nobody gives back.
         reason = _("There is no such stream, or it is not for your role.")
         return JsonResponse({"code": "no_such_stream", "reason": reason}, status=404)
-    listener = Listener(stream, request.session.session_key or "")
+    listener = Listener(stream, request.session.session_key or "", held=_held(request))
     response = StreamingHttpResponse(_events(listener), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
@@ -61,10 +62,18 @@ async def _events(listener: Listener) -> AsyncIterator[str]:
         room.leave(listener)
 
 
+listen.lets_in = lets_in  # type: ignore[attr-defined]
+
+
+def _held(request: HttpRequest) -> frozenset[str]:
+    """What is asked again while a browser listens that nobody is signed in on."""
+    return frozenset() if request.session.session_key else proofs_held(request)
+
+
 @sync_to_async
 def _may_listen(request: HttpRequest, stream: str) -> bool:
     try:
-        return may_listen(request.user, stream)
+        return may_listen(request.user, stream) or lets_in(request)
     finally:
         _let_go()
 

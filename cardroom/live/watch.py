@@ -17,6 +17,7 @@ from cardroom.live.hub import Hub, Listener, hub
 from cardroom.live.policies import may_hear
 from cardroom.live.redis_bell import receive
 from tables.pairing import tables_of
+from tables.players import still_held
 
 CHECK_EVERY_S = 2.5
 CHECK_WITHIN_S = 2.0  # both together are less than the 5 s after which no ended session may listen
@@ -54,29 +55,32 @@ class Watch:
             asked = set(self._open)
             try:
                 async with asyncio.timeout(CHECK_WITHIN_S):
-                    good = await _still_good({(listener.session_key, listener.stream) for listener in asked})
+                    good = await _still_good(asked)
             except (TimeoutError, DatabaseError):
                 logger.exception("Sessions could not be checked; the open streams are closed.")
                 good = set()
-            for listener in asked:
-                if (listener.session_key, listener.stream) not in good:
-                    listener.close()
+            for listener in asked - good:
+                listener.close()
 
 
-def _ask(listening: set[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Those of `listening` (session, stream) that may go on: the session is good, the person's roles still open
-    the stream to him, and the device that a session is bound to still stands at its table.
+def _ask(listening: set[Listener]) -> set[Listener]:
+    """Those of `listening` that may go on: the session is good, the person's roles still open the stream to him, and
+    the device that a session is bound to still stands at its table; without a session, the seat's screen is still that.
     """
     try:
-        good = sessions_of({key for key, _stream in listening})
+        good = sessions_of({listener.session_key for listener in listening if listener.session_key})
+        held = still_held({proof for listener in listening for proof in listener.held})
         read_roles({person.pk: person for person, _bound in good.values()}.values())
         standing = tables_of({bound[1] for _person, bound in good.values() if bound is not None})
         return {
-            (key, stream)
-            for key, stream in listening
-            if key in good
-            and may_hear(good[key][0], stream)
-            and ((bound := good[key][1]) is None or stream == bound[0] == standing.get(bound[1]))
+            listener
+            for listener in listening
+            if any((listener.stream, proof) in held for proof in listener.held)
+            or (
+                (found := good.get(listener.session_key)) is not None
+                and may_hear(found[0], listener.stream)
+                and ((bound := found[1]) is None or listener.stream == bound[0] == standing.get(bound[1]))
+            )
         }
     finally:
         connections.close_all()  # the thread goes back to a pool and must not keep a connection

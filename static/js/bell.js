@@ -12,11 +12,13 @@ let rings = false;
 let pause = RETRY_MS[0];
 let waiting = 0;
 let onRing = () => {};
+let address = "";
 
 export const isRinging = () => rings;
 
-export function startBell(listener) {
+export function startBell(listener, at = screen().dataset.live) {
   onRing = listener;
+  address = at;
   if (!document.hidden) openLine();
   setInterval(() => line && age() - heard > SILENT_MS && lost(), 1000);
 }
@@ -25,7 +27,7 @@ export function startBell(listener) {
 export function openLine() {
   closeLine();
   heard = age();
-  const bell = new EventSource(screen().dataset.live);
+  const bell = new EventSource(address);
   line = bell;
   const alive = () => {
     heard = age();

@@ -9,11 +9,13 @@ import { startLog } from "./log.js";
 import { startNotices } from "./notices.js";
 import { startPad } from "./pad.js";
 import { startSending } from "./sending.js";
+import { startSince } from "./since.js";
 import { startSound } from "./sound.js";
 import { startTable } from "./table.js";
 import { startWake } from "./wake.js";
 
 startClock();
+startSince();
 startTable();
 startNotices();
 startLog();

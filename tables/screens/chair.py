@@ -25,7 +25,7 @@ from tables.screens.panels import Panel
 
 SITS = frozenset({DEALER, FLOOR})
 _ANYBODYS = frozenset({"rules", "screen", "last"})
-_FLOORS = frozenset({"rulings", "undo", "correct", "dispute", "seats", "call", "pause"})
+_FLOORS = frozenset({"rulings", "undo", "correct", "dispute", "seats", "call", "pause", "phones"})
 _SETTLE = frozenset({"hand.paid", "hand.refunded", "hand.carried"})
 _STEP, _FURTHEST = 250, 2_000
 

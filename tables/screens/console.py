@@ -25,6 +25,7 @@ from tables.screens.panels import Panel
 from tables.screens.places import Place, places_of
 from tables.screens.status import decision, stage, status
 from tables.screens.telling import latest
+from tables.screens.waiting import waiting_of
 from tables.selectors import current
 
 
@@ -45,8 +46,10 @@ def standing(number: int) -> Standing:
     return Standing(head(f"T{number}").seq, head("fees").seq)
 
 
-def console(table: Table, person: Person, panel: Panel, seq: int) -> dict[str, Any]:
-    """The context of `tables/fragment.html`, for a stream that had come to `seq`. What is shut says why."""
+def console(table: Table, person: Person, panel: Panel, seq: int, join: str = "") -> dict[str, Any]:
+    """The context of `tables/fragment.html`, for a stream that had come to `seq`. What is shut says why. `join` is the
+    address at which players type codes.
+    """
     told = current(table)
     hand = told.hand if told is not None else None
     variant = registry.get(table.variant)
@@ -73,6 +76,8 @@ def console(table: Table, person: Person, panel: Panel, seq: int) -> dict[str, A
         "fee": _fee(table, shown, places, now),
         "shares": shares_of(shown) if now == "award" and shown is not None else [],
         "arithmetic": arithmetic(shown) if now == "award" and shown is not None else "",
+        "join_address": join,
+        "waiting": waiting_of(told, table.stream) if variant.own_screens and now == "play" else None,
         "stub": stub_of(table, told, seq) if now in ("between", "award", "void") else None,
         "house_rules": _house_rules(table, shown),
         "log": latest(table.stream, seq, table.variant),

@@ -15,17 +15,21 @@ from cardroom.accounts.policies import NotAllowed
 from cardroom.accounts.roles import FLOOR
 from fees.selectors import frozen_row
 from tables import policies
+from tables.game import registry
 from tables.game.hand import Hand
 from tables.game.play import Move
+from tables.game.prompts import open_prompts
 from tables.models import Table
 from tables.screens import GameScreen
 from tables.screens.attending import WHY_CALL, WHY_PAUSE, calling, last_hands, pausing
 from tables.screens.panels import Panel, Tool
+from tables.screens.phones import phones
 from tables.screens.wording import refusal
+from tables.seat_screens import neutral
 
 HOUSE_PANELS = (
     *("undo", "dispute", "seats", "rules", "rulings"),
-    *("call", "pause", "count", "last", "screen"),
+    *("call", "pause", "count", "last", "screen", "phones"),
 )
 WHY_TAKE_BACK = (
     gettext_lazy("Tapped by mistake"),
@@ -76,6 +80,7 @@ def tools_of(screen: GameScreen, table: Table, hand: Hand | None, person: Person
         Tool("dispute", _("Dispute"), disputed),
         calling(table, person),
         Tool("seats", _("Seats")),
+        *([Tool("phones", _("Players' screens"))] if registry.get(table.variant).own_screens else []),
         pausing(table),
         Tool("last", _("Last hands")),
         Tool("rules", _("Rules"), key="?"),
@@ -123,10 +128,13 @@ def panel_context(
             made |= {"reasons": _WHY[panel.name]}
         elif panel.name == "rules":
             made |= {"keys": KEYS}
+        elif panel.name == "phones":
+            made |= phones(context["table"], hand, context["places"], person, context["join_address"])
         elif panel.name == "last":
             made |= {"last_hands": last_hands(context["table"])}
         elif panel.name == "rulings" and hand is not None:
             made |= {"rulings": screen.rulings(hand), "waivable": _waivable(hand), "awards": _awards(hand)}
+            made |= {"silent": _silent(hand, screen)}
         return made
     waits = context["table"].paused and panel.name != "correct"
     own = screen.panel(hand, panel) if hand is not None and not waits else None
@@ -159,6 +167,15 @@ def _waivable(hand: Hand) -> list[int]:
     if hand.state.void is not None:
         return []
     return [seat for seat in hand.seats if hand.fee_due(seat) or (hand.fees.get(seat) and not hand.dropped)]
+
+
+def _silent(hand: Hand, screen: GameScreen) -> list[tuple[int, str]]:
+    """Where players choose on screens of their own: the seats whose decision is open, and what is entered for a player
+    who falls silent.
+    """
+    if not hand.variant.own_screens or hand.frozen or hand.unposted or hand.state.over:
+        return []
+    return [(seat, screen.said(neutral(hand, seat))) for seat in open_prompts(hand.play)]
 
 
 def _awards(hand: Hand) -> bool:

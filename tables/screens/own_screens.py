@@ -27,7 +27,7 @@ class SecretGame(Protocol):
         """The context of `seat.html`; `seen.viewer` is the seat."""
 
     def status(self, seen: Seen, places: list[Place]) -> SafeString:
-        """What happened last and what the game waits for, to everybody or to a seat."""
+        """What happened last and what the game waits for, to everybody or to a seat: "3 of 4 have chosen"."""
 
     def panel(self, seen: Seen, panel: Panel) -> dict[str, Any] | None:
         """The context of one of the game's own panels at the console, None where it has none of this name."""

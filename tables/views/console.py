@@ -26,15 +26,18 @@ from django.views.decorators.http import require_POST, require_safe
 from audit.services import CommandRefused
 from cardroom.accounts.models import Person
 from cardroom.accounts.policies import NotAllowed
+from cardroom.accounts.signing import hand_over
 from cardroom.accounts.terminals import terminal_of
 from tables import policies, services
 from tables.game.base import Refused
 from tables.screens import guide
 from tables.screens.chair import chair_of, looks_on
 from tables.screens.console import Standing, console, opening, standing
+from tables.screens.holding import TABLET, keep
 from tables.screens.offers import seat_changes
 from tables.screens.panels import Panel, panel_from
 from tables.screens.wording import refusal
+from tables.seat_screens import tablet_secret
 from tables.selectors import get_table, since_view
 from tables.views.orders import order_from
 
@@ -79,6 +82,8 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
         return _refused(request, number, refusal(refused), 422)
     except NotAllowed as refused:
         return _refused(request, number, refusal(refused), 403)
+    if order.action == "hand round":
+        return _handed_round(request, number, answer)
     return _done(request, number, answer)
 
 
@@ -112,7 +117,8 @@ def _context(request: HttpRequest, number: int, panel: Panel, now: Standing) -> 
     table = get_table(number)
     if table is None:
         raise Http404
-    context = console(table, person, panel, now.table)
+    join = request.build_absolute_uri(reverse("tables:join"))
+    context = console(table, person, panel, now.table, join)
     if context["stage"] == "between":
         context["opening"] = opening(table, context["places"], context["fee"])
     elif context["stage"] == "posting":
@@ -149,6 +155,16 @@ def _page(request: HttpRequest, number: int, panel: Panel, **about: Any) -> Http
     status = about.pop("status", 200)
     context = _context(request, number, panel, standing(number)) | {"now": timezone.localtime()} | about
     return render(request, "tables/console.html", context, status=status)
+
+
+def _handed_round(request: HttpRequest, number: int, answer: services.Answer) -> HttpResponse:
+    """Nobody of the house is signed in here any more; what the browser holds opens seats that have no screen."""
+    secret = tablet_secret(answer.command_id, terminal_of(request))
+    hand_over(request)
+    there = reverse("tables:seats", args=[number])
+    response = HttpResponse(headers={"HX-Redirect": there}) if _by_htmx(request) else redirect(there)
+    keep(response, TABLET, number, secret)
+    return response
 
 
 def _done(request: HttpRequest, number: int, answer: services.Answer) -> HttpResponse:
