@@ -22,7 +22,7 @@ from tables.opening import entries_of
 from tables.players import made_secret, proof
 
 CODE_LASTS = timedelta(minutes=10)
-SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+SIGNS = "34679ACDEFHJKMNPRTVWXY"
 """What a code is written with: no two of them are taken for each other."""
 LENGTH = 6
 _NEUTRAL = ("stop", "skip", "done", "pass")
