@@ -16,8 +16,9 @@ from tables.variants.boomerang_hunt.deck import SPECIES, species_of
 
 @dataclass(frozen=True)
 class Points:
-    """A cell: how many cards or boomerangs there are, and the points they bring."""
+    """A cell: how many cards of an animal (or boomerangs) there are, and the points they bring."""
 
+    thing: str
     count: int
     points: int
 
@@ -48,8 +49,8 @@ def final_score(felt: Mapping[str, Any], places: Mapping[int, Place], winners: t
         rows.append(
             Row(
                 places[int(seat)],
-                [Points(held[name], points[name]) for name in SPECIES],
-                Points(felt["boomerangs"][seat], points["boomerangs"]),
+                [Points(name, held[name], points[name]) for name in SPECIES],
+                Points("boomerang", felt["boomerangs"][seat], points["boomerangs"]),
                 points["total"],
                 int(seat) in winners,
             )
