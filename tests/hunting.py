@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from tables.game.actions import Room, act
+from tables.game.hand import Hand, opened
 from tables.game.play import Play, begin
 from tables.game.records import set_up
 from tables.variants.boomerang_hunt import VARIANT as HUNT
 from tables.variants.boomerang_hunt.camp import Camp
+from tables.variants.boomerang_hunt.deck import WHOLE_DECK
+from tests.dealing import opening
 
 SHORT = {"W": "water", "F": "forest", "Me": "meadow", "D": "desert", "Mo": "mountain"}
 MINI = ("fish W F", "turtle Me D", "emu F Mo", "fish W Me", "lizard F D", "fish W D", "wallaby Me Mo")
@@ -59,3 +63,18 @@ class Game:
 
     def options(self) -> dict[int, tuple[str, ...]]:
         return {prompt.seat: prompt.options for prompt in HUNT.prompts(self.state)}
+
+
+def hunt_hand(seats: Iterable[int] = (1, 4, 6), source: str = "pad") -> Hand:
+    """A hand of the game at a table, where everybody has posted."""
+    about = {"variant": HUNT.key, "rules": HUNT.rules().composed(), "min_seats": 3, "max_seats": 5}
+    piles = {"piles": {"deck": list(WHOLE_DECK)}} if source == "electronic" else {}
+    hand = opened({**opening(seats=seats, source=source), **about, **piles})
+    return plays(hand, "post " + " ".join(map(str, hand.unposted)))
+
+
+def plays(hand: Hand, *texts: str) -> Hand:
+    """The hand after these texts, whoever enters them."""
+    for text in texts:
+        _, hand = act(hand, text, Room(read_by_shoe=True))
+    return hand

@@ -1,4 +1,6 @@
-"""Thousands of random games of Boomerang (Ehrhard/Lalet): the invariants of its rules, and records that replay."""
+"""Thousands of random games of Boomerang (Ehrhard/Lalet): the invariants of its rules in every state, the same game
+written a second time beside it, and records that replay.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,11 @@ from tables.game.play import Play, begin
 from tables.game.records import replay, set_up, write
 from tables.game.settlement import outcome, settled
 from tables.variants.boomerang_hunt import VARIANT as HUNT
-from tables.variants.boomerang_hunt.camp import Camp
-from tables.variants.boomerang_hunt.deck import SPECIES, TERRITORIES, WHOLE_DECK, species_of, territories_of
+from tables.variants.boomerang_hunt.camp import Camp, Capture
+from tables.variants.boomerang_hunt.deck import TERRITORIES, WHOLE_DECK, territories_of
+from tests.property.slow_hunt import SlowHunt, card, house_set
 
-GAMES = 600
+GAMES = 2_400
 BIDS = ("throw", "stop", "choose water", "choose desert")
 
 
@@ -32,14 +35,17 @@ def game(chance: random.Random) -> Play:
     rules = {"opening_throw_required": True} if chance.random() < 0.2 else {}
     condition = chance.choice((0, 500, 2_500))
     play = begin(HUNT, set_up(HUNT, seats=seats, condition=condition, rules=rules, extra=extra))
+    slow = SlowHunt(seats, condition, rules, extra)
     keen, turned = chance.random(), 0
     while not play.state.over:
         state = play.state
         assert isinstance(state, Camp)
-        if chance.random() < 0.2:
-            invariants(state)
+        invariants(state)
+        if chance.random() < 0.1:
             nothing_secret_is_seen(state, chance.choice((*seats, "public")))
         draw = HUNT.chance(state)
+        assert {p.seat: list(p.options) for p in HUNT.prompts(state)} == slow.open()
+        assert (draw is not None) == bool(slow.due())
         if chance.random() < 0.1:
             wrong(chance, play)
         if draw is not None:
@@ -52,12 +58,17 @@ def game(chance: random.Random) -> Play:
             text = f"{prompt.seat} {'throw' if hunts else chance.choice(prompt.options)}"
         round_before = state.round
         play = play.plays(len(play.moves), text)
+        slow.do(text)
         after = play.state
         assert isinstance(after, Camp)
         if after.round > round_before:
-            round_over(state, after, turned)
+            round_over(state, after, after.before, turned)
+            assert (after.chosen, after.stopped) == ({}, ())
+            assert after.first == after.before[0].seat
             turned = 0
-    ended(play)
+        elif after.over:
+            round_over(state, after, after.captures, turned)
+    ended(play, slow)
     return play
 
 
@@ -80,16 +91,14 @@ def nothing_secret_is_seen(state: Camp, viewer: int | str) -> None:
     assert HUNT.view(state.but(chosen=other), viewer) == seen
 
 
-def round_over(before: Camp, after: Camp, turned: int) -> None:
+def round_over(before: Camp, after: Camp, reveals: tuple[Capture, ...], turned: int) -> None:
     """One card at least was turned up, every token revealed once, and the last hunter's territory is gone."""
     assert turned >= 1
     assert after.circle == 0
-    assert sorted(capture.seat for capture in after.before) == sorted(after.setup.seats)
-    last = after.before[0]
-    assert last.territory not in after.territories_shown()
-    assert after.first == last.seat
-    assert (after.chosen, after.stopped) == ({}, ())
-    assert {c.seat: c.territory for c in after.before} == before.chosen
+    assert sum(after.boomerangs.values()) == 12 * len(after.setup.seats)
+    assert sorted(capture.seat for capture in reveals) == sorted(after.setup.seats)
+    assert reveals[0].territory not in after.territories_shown()
+    assert {c.seat: c.territory for c in reveals} == before.chosen
 
 
 def wrong(chance: random.Random, play: Play) -> None:
@@ -106,30 +115,21 @@ def wrong(chance: random.Random, play: Play) -> None:
     assert not any(name in caught.value.reason for name in hidden)
 
 
-def ended(play: Play) -> None:
+def ended(play: Play, slow: SlowHunt) -> None:
+    """Over only with an empty pile; points, winners and money are those of the slow game."""
     state = play.state
     assert isinstance(state, Camp)
+    assert slow.over
     assert not state.left
     assert state.circle == 0
     money = settled(HUNT, state)
     assert sum(money.payouts.values()) == money.pot == state.setup.condition * len(state.setup.seats)
     result = outcome(HUNT, state)
-    by_hand = {}
-    for seat in state.setup.seats:
-        held = Counter(species_of(card) for card in state.captured.get(seat, ()))
-        most = {
-            name: max(
-                sum(species_of(card) == name for card in state.captured.get(other, ()))
-                for other in state.setup.seats
-            )
-            for name in SPECIES
-        }
-        by_hand[seat] = sum(n for name, n in held.items() if n == most[name]) + state.boomerangs[seat] // 6
-    assert {int(seat): row["total"] for seat, row in result["scores"].items()} == by_hand
-    best = max((total, state.boomerangs[seat]) for seat, total in by_hand.items())
-    assert list(state.winners or ()) == sorted(
-        seat for seat, total in by_hand.items() if (total, state.boomerangs[seat]) == best
-    )
+    assert result["scores"] == slow.scores()
+    assert result["boomerangs"] == {str(seat): count for seat, count in slow.stock.items()}
+    assert result["winners"] == slow.winners()
+    assert result["payouts"] == slow.paid()
+    assert state.round == slow.rounds <= len(state.deck)
 
 
 def test_random_games_hold_what_the_rules_promise_and_replay() -> None:
@@ -154,3 +154,8 @@ def test_the_fewest_and_the_most_cards_that_show_five_territories() -> None:
         lacking = sum(name not in territories_of(card) for card in WHOLE_DECK)
         assert lacking <= 33
     assert max(sum(name not in territories_of(card) for card in WHOLE_DECK) for name in TERRITORIES) == 33
+
+
+def test_both_games_are_dealt_from_the_same_cards() -> None:
+    assert len(house_set()) == 54
+    assert set(house_set()) == {card(text.split(" ")) for text in WHOLE_DECK}
