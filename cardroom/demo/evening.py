@@ -17,6 +17,7 @@ from audit.services import CommandRefused
 from cardroom.accounts.models import Person
 from cardroom.accounts.policies import NotAllowed
 from tables.chair import going
+from tables.game import registry
 from tables.game.base import MAX_SEAT, Refused
 from tables.game.hand import Hand
 from tables.models import Player, Seat, Table
@@ -150,7 +151,8 @@ class Evening:
     def _between(self, row: Table) -> Tap:
         seats = {seat.number: seat for seat in row.seats.all()}
         playing = [number for number, seat in seats.items() if seat.dealt_in and not seat.reserved]
-        if len(playing) < SEATS[0] or (len(seats) < SEATS[-1] and self._often(COMES)):
+        most = min(SEATS[-1], registry.get(row.variant).seats[-1])
+        if len(playing) < SEATS[0] or (len(seats) < most and self._often(COMES)):
             return self._comes(row, set(seats))
         if len(playing) > SEATS[0] and self._often(GOES):
             return Tap(f"leave {self._chance.choice(playing)}", (3.0, 8.0))
@@ -168,7 +170,7 @@ class Evening:
         """What does not happen in every hand. A slip is made afterwards: what was keyed is said to be wrong."""
         if not row.called and self._often(CALLS):
             return Tap("call", reason=f"{self._chance.choice(('Fill', 'Drinks', 'Decision'))} {MARK}")
-        if not hand.begun:
+        if not hand.begun or hand.variant.own_screens:
             return None
         last, draw = hand.play.moves[-1], hand.variant.chance(hand.state)
         if last.events[0].kind == "decision" and self._often(TAKES_BACK):
@@ -207,5 +209,6 @@ class Evening:
         return Tap(draw.form.format(self._chance.choice(draw.contents)))
 
     def _decision(self, row: Table, hand: Hand) -> Tap | None:
-        habit = screen_of(row.variant).habit(hand)
+        """What a player says. Where players have screens, it is theirs (`phones`)."""
+        habit = None if hand.variant.own_screens else screen_of(row.variant).habit(hand)
         return None if habit is None else Tap(habit.action, (2.0, 6.0))

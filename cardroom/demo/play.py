@@ -6,16 +6,27 @@ import time
 from collections.abc import Callable, Sequence
 from heapq import heapify, heappop, heappush
 from random import Random
+from typing import Protocol
 
 from cardroom.demo.evening import Evening
 from cardroom.demo.people import dealer_of, floor_manager, terminal_at
+from cardroom.demo.phones import Phones
 from cardroom.demo.room import TABLES, is_ours
 from fees.demo import is_demo
+from tables.game import registry
 
 LASTS_S = 8 * 60 * 60
 """A room that is forgotten does not fill its log for ever."""
 LEAVES_WITHIN_S = 15 * 60
 IS_DEMO_EVERY_S = 60.0
+
+
+class Steps(Protocol):
+    """What goes on by itself: a step when it is due, and how many seconds until the next."""
+
+    def step(self, now: float) -> float: ...
+
+    def close(self) -> None: ...
 
 
 def evenings(chance: Random) -> list[Evening]:
@@ -31,8 +42,16 @@ def evenings(chance: Random) -> list[Evening]:
     ]
 
 
+def phones(chance: Random) -> list[Phones]:
+    """The phones of simulated players, at each table of the demo whose game has screens of its own."""
+    if not is_demo():
+        return []
+    own = [table.number for table in TABLES if registry.get(table.variant).own_screens]
+    return [Phones(number, floor_manager(), chance) for number in own if is_ours(number)]
+
+
 def play(
-    tables: Sequence[Evening],
+    tables: Sequence[Steps],
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:

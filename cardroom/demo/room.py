@@ -10,6 +10,7 @@ from audit.services import Author
 from cardroom.accounts.models import Person
 from cardroom.accounts.policies import NotAllowed
 from tables.furnishing import STREAM, add_condition, add_table, configure_table
+from tables.game import registry
 from tables.game.base import Refused
 from tables.models import Table
 from tables.services import Command, act
@@ -28,10 +29,12 @@ class DemoTable:
     players: dict[int, str] = field(default_factory=dict)
     settings: dict[str, Any] = field(default_factory=dict)
     simulated: bool = False
+    variant: str = "boomerang_poker"
 
     @property
     def name(self) -> str:
-        return f"Boomerang ${self.amount // 100}"
+        game = "Boomerang" if self.variant == "boomerang_poker" else registry.get(self.variant).name
+        return f"{game} ${self.amount // 100}"
 
 
 TABLES = (
@@ -48,6 +51,15 @@ TABLES = (
         {1: "Rosa", 2: "Sven", 4: "Tilda", 6: "Umar", 8: "Vito", 9: "Wanda"},
         settings={"drop_when": "before_deal", "rules": {"tie_after_draw": "out"}, "deck": "blue 7"},
         simulated=True,
+    ),
+    DemoTable(
+        8,
+        500,
+        "pad",
+        {2: "Hana", 4: "Igor", 7: "Kira", 9: "Luc"},
+        settings={"deck": "hunt 1"},
+        simulated=True,
+        variant="boomerang_hunt",
     ),
 )
 
@@ -74,7 +86,7 @@ def _furnish(table: DemoTable, condition: int, floor: Person, author: Author) ->
     add_table(
         number=number,
         name=table.name,
-        variant="boomerang_poker",
+        variant=table.variant,
         command_id=f"demo-table-{number}",
         author=author,
     )

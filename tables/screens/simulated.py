@@ -8,6 +8,7 @@ ALIASES: tuple[str, ...] = (
     *("Maria", "Chen", "Otis", "Priya", "Lou", "Bea", "Sam", "Ines", "Rolf", "Yuki", "Ana", "Goran"),
     *("Hedda", "Ivo", "June", "Kofi", "Lena", "Mats", "Nadia", "Omar", "Pia", "Quinn", "Rosa", "Sven"),
     *("Tilda", "Umar", "Vito", "Wanda", "Xenia", "Youssef", "Zora", "Abel", "Berit", "Cato", "Dara", "Gus"),
+    *("Hana", "Igor", "Kira", "Luc", "Mira", "Nico", "Orla", "Paco"),
 )
 """In a demo room whoever goes by one of these is simulated."""
 MARK = "(simulated)"

@@ -110,7 +110,7 @@ def test_a_table_that_somebody_added_is_his(monkeypatch: pytest.MonkeyPatch) -> 
     made()
     assert Table.objects.get(number=4).name == "Mine"
     assert not Table.objects.get(number=4).is_open
-    assert [evening.table for evening in evenings(Random(1))] == [6, 7]
+    assert [evening.table for evening in evenings(Random(1))] == [6, 7, 8]
 
 
 def test_a_retired_condition_and_a_deactivated_flora_leave_new_tables_closed(
@@ -124,9 +124,9 @@ def test_a_retired_condition_and_a_deactivated_flora_leave_new_tables_closed(
     made()
     assert [table.number for table in Table.objects.filter(is_open=False)] == [5, 6]
     deactivate_person(person=Person.objects.get(username="flora"), author=ROOM)
-    monkeypatch.setattr("cardroom.demo.room.TABLES", (*TABLES, DemoTable(8, 500, "pad", {1: "Zora"})))
+    monkeypatch.setattr("cardroom.demo.room.TABLES", (*TABLES, DemoTable(9, 500, "pad", {1: "Zora"})))
     made()
-    assert not Table.objects.get(number=8).is_open
+    assert not Table.objects.get(number=9).is_open
 
 
 def test_a_room_that_has_become_real_is_no_demo_any_more() -> None:
@@ -151,9 +151,9 @@ def test_simulated_dealers_are_called_so_and_paired_once() -> None:
     made()
     for _again in range(2):
         found: list[Any] = evenings(Random(1))
-        assert [evening.table for evening in found] == [4, 6, 7]
+        assert [evening.table for evening in found] == [4, 6, 7, 8]
     people = Person.objects.filter(username__startswith="simulated")
-    assert people.count() == 4
+    assert people.count() == 5
     assert all(who.name.endswith("(simulated)") for who in people)
     assert sorted(PairedTerminal.objects.values_list("label", flat=True)) == [
         *("Simulated T4", "Simulated T6", "Simulated T7")

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management import BaseCommand
 
-from cardroom.demo.play import evenings, play
+from cardroom.demo.play import Steps, evenings, phones, play
 
 
 class Command(BaseCommand):
@@ -17,7 +17,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         os.nice(10)  # whoever looks at a screen comes first
-        tables = evenings(Random())
+        chance = Random()
+        tables: list[Steps] = [*evenings(chance), *phones(chance)]
         if not tables:
             self.stdout.write("Nothing is simulated here.")
         play(tables)

@@ -50,7 +50,6 @@ class BoomerangHuntGame:
             "source": seen.source,
             "actor": seen.felt["actor"] if seen.open else None,
             "bids": bids(seen),
-            "waiting": [place for place in places if place.number in seen.waits_for],
         }
 
     def seat(self, seen: Seen, places: list[Place]) -> dict[str, Any]:
