@@ -70,7 +70,7 @@ def turned_up() -> None:
 def test_an_evening_at_the_hunt_goes_on_by_itself_and_nothing_is_refused() -> None:
     chance = Random(2)
     found = [evening for evening in play.evenings(chance) if evening.table == TABLE]
-    clock = Clock(until=240)
+    clock = Clock(until=600)
     with pytest.raises(TimeoutError):
         play.play([*found, *play.phones(chance)], clock, clock.sleep)
     everything_holds()

@@ -156,6 +156,6 @@ def test_simulated_dealers_are_called_so_and_paired_once() -> None:
     assert people.count() == 5
     assert all(who.name.endswith("(simulated)") for who in people)
     assert sorted(PairedTerminal.objects.values_list("label", flat=True)) == [
-        *("Simulated T4", "Simulated T6", "Simulated T7")
+        *("Simulated T4", "Simulated T6", "Simulated T7", "Simulated T8")
     ]
     assert {len(who.roles) for who in people} == {1}
