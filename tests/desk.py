@@ -153,7 +153,7 @@ class Desk:
     def player(self, seat: int) -> SeatPlayer:
         """The player of a seat, on a screen of his own; it is opened if there is none."""
         if seat not in self.secrets:
-            self.do(f"screen {seat}")
+            self.do(f"screen {seat}", by=self.floor)
             self.secrets[seat] = self.joins(seat)
         return player_at(self.number, seat, self.secrets[seat])
 

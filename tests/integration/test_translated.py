@@ -25,10 +25,13 @@ from cardroom.management.commands.demo_room import PEOPLE
 from tables import chronicle
 from tables.furnishing import link_display, watch_table
 from tables.game.base import Refused
+from tables.models import SeatCode
 from tables.screens.boomerang_hunt import SCREEN as SCREEN_OF_HUNT
+from tables.screens.holding import TABLET, keep
 from tables.screens.places import places_of
 from tables.screens.simulated import ALIASES, MARK
 from tables.screens.wording import refusal
+from tables.seat_screens import tablet_secret
 from tables.selectors import current, get_table
 from tables.services import Answers, Stale
 from tables.variants.boomerang_hunt.deck import WHOLE_DECK
@@ -36,6 +39,7 @@ from tests.catalogue import ROOT, speak_circled, templates, untranslated
 from tests.dealing import POKER
 from tests.desk import Desk
 from tests.forms import Page
+from tests.hunters import SHOWN
 from tests.integration.test_views_console import HTMX, signed_in
 from tests.people import PASSWORD, ROOM, person
 from tests.random_room import RandomRoom
@@ -663,6 +667,87 @@ def test_whatever_happens_in_a_random_room(reader: Callable[..., Reader]) -> Non
         for address in links[:4]:
             clients[0].reads(address)
     assert {said: where for client in clients for said, where in client.english.items()} == {}
+
+
+JOIN = {"777777", "http://testserver/join/", "Maria", "Zx"}
+
+
+@reaches(
+    *("tables/join", "tables/seat", "tables/seat_fragment", "tables/seat_gone", "tables/seat_gone_part"),
+    *("tables/panels/phones", "tables/parts/waits"),
+)
+def test_a_seats_own_screen(desks: Any, reader: Callable[..., Reader]) -> None:
+    """From its code to its end, and the panel that the dealer has of it."""
+    desk = desks(variant="boomerang_hunt", seats=(2, 5, 9))
+    desk.do("screen 5")
+    code = SeatCode.objects.get().code
+    at, data = Table12(desk, reader), DATA | JOIN | {code}
+    phone, stranger = reader(Client(), data), reader(Client(), data)
+    at.dealer._data = at.floor._data = data
+    at.look("a code", "phones")
+    seat = "/tables/12/seats/5/"
+    at.dealer.reads("/join/")
+    for client, typed in ((stranger, "777777"), (phone, code)):
+        client.reads(f"/join/{code}/")
+        client.reads("/join/", form={"code": typed, "form": f"form-{typed}"})
+    for _ in range(11):
+        stranger.reads("/join/", form={"code": "777777", "form": "again"})
+    phone.reads("/join/")
+    steps: dict[str, Callable[[], Any]] = {
+        "no hand": lambda: desk.do("first 5"),
+        "posting": lambda: desk.do("open"),
+        "posted": lambda: desk.do("post 5"),
+        "asked": lambda: desk.post().do(*SHOWN),
+        "chosen": lambda: chooses(phone, seat, desk),
+        "paused": lambda: desk.do("pause", reason=WHY),
+        "disputed": lambda: desk.do("resume", "dispute", reason=WHY),
+        "void": lambda: desk.ruled("rule stands", "void"),
+        "closed": lambda: desk.do("pay", "table close", by=desk.floor),
+        "gone": lambda: desk.do("screen 5 close"),
+    }
+    for label, step in steps.items():
+        step()
+        at.look(label, "phones", "rulings")
+        for page in ("", "look/"):
+            phone.reads(seat + page, label)
+    stranger.reads(seat)
+    phone.reads(f"{seat}leave/", form={})
+    assert {**at.english(), **phone.english, **stranger.english} == {}
+
+
+def chooses(phone: Reader, seat: str, desk: Desk) -> None:
+    """With what is refused, and once more than is open; with and without scripts."""
+    hand = desk.hand()["hand"]
+    for number, action in enumerate(("5 choose sea", "2 choose water", "5 choose water", "5 choose desert")):
+        form = {"do": f"s{number}:{action}", "hand": hand, "seat": 5, "after": 3}
+        phone.reads(f"{seat}act/", action, form=form, headers=HTMX)
+        phone.reads(f"{seat}act/", action, form=form)
+
+
+@reaches("tables/seats", "tables/seat_gone")
+def test_the_tablet_goes_round(desks: Any, reader: Callable[..., Reader]) -> None:
+    desk = desks(variant="boomerang_hunt", seats=(2, 5, 9)).open()
+    desk.do(*SHOWN)
+    at, tablet = Table12(desk, reader), Client()
+    desk.player(5)
+    desk.do("neutral 2", by=desk.floor, reason=WHY)
+    desk.do("substitute 9", by=desk.floor, reason=WHY, alias="Zx")
+    desk.do("hand round")
+    at.look("handed round", "last")
+    keep_tablet(tablet, desk)
+    round_, stranger = reader(tablet, DATA | JOIN), reader(Client())
+    for address in ("", "2/", "2/look/", "5/", "9/", "9/look/"):
+        round_.reads(f"/tables/12/seats/{address}")
+    stranger.reads("/tables/12/seats/")
+    assert {**at.english(), **round_.english, **stranger.english} == {}
+
+
+def keep_tablet(client: Client, desk: Desk) -> None:
+    """The browser holds what the tablet was given that was handed round last."""
+    (handed,) = desk.records(None, "tablet.handed_round")
+    response = HttpResponse()
+    keep(response, TABLET, desk.number, tablet_secret(handed.command_id, handed.terminal))
+    client.cookies.update(response.cookies)
 
 
 def test_every_template_is_in_some_scene() -> None:

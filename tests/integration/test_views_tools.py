@@ -195,7 +195,7 @@ def test_a_card_keyed_by_hand_carries_its_reason(reader: Desk, dana: Client) -> 
     for reason in ("Not read", "Misread", "Shoe empty"):
         assert reason in page.text
     press(dana, "card Td", "?panel=byhand")
-    assert reader.records()[-1].data["reason"] == "Not read"
+    assert reader.records(None, "hand.card_dealt")[-1].data["reason"] == "Not read"
     answer = press(dana, "card As", "?panel=byhand", reason_text="two stuck together")
     assert reader.records()[-1].data["reason"] == "two stuck together"
     assert 'data-panel="byhand"' in answer.text, "an empty shoe leaves several to key"

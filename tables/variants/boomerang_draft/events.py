@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from tables.game.base import Event
+from tables.game.refusal import gettext_noop
 from tables.variants.boomerang_draft.deck import in_order
 from tables.variants.boomerang_draft.journey import Journey, Line, first_pile
 
@@ -17,7 +18,7 @@ class HandDealt(Event):
     cards: tuple[str, ...]
     type = "hand.hand_dealt"
     said = "Seat {seat} is dealt {cards}."
-    bare = "Seat {seat} is dealt its cards."
+    bare = gettext_noop("Seat {seat} is dealt its cards.")
     kind = "chance"
     keyed = ("seat", "cards")
     several = True

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tables.game.base import Event
+from tables.game.refusal import gettext_noop
 from tables.variants.wongar.cards import in_order, without
 from tables.variants.wongar.land import Land, Stack
 
@@ -113,7 +114,7 @@ class RitualReceived(Event):
     card: str
     type = "hand.ritual_received"
     said = "Seat {seat} receives a ritual card: {card}."
-    bare = "Seat {seat} receives a ritual card."
+    bare = gettext_noop("Seat {seat} receives a ritual card.")
     kind = "chance"
     keyed = ("card",)
 
@@ -134,7 +135,7 @@ class RitualPicked(Event):
     card: str
     type = "hand.ritual_picked"
     said = "Seat {seat} picks a ritual card: {card}."
-    bare = "Seat {seat} picks a ritual card."
+    bare = gettext_noop("Seat {seat} picks a ritual card.")
     kind = "decision"
 
     def apply(self, state: Land) -> Land:
