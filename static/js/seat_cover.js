@@ -18,8 +18,10 @@ export function startCover() {
   touched();
 }
 
-// A page that was asked for open has no covered part to go back to yet.
+// The page was asked for open, before its scripts ran: it has no covered part to go back to yet, and an address that the
+// browser would ask for again.
 async function findCovered() {
+  history.replaceState(null, "", seat().dataset.covered);
   const answer = await fetch(seat().dataset.covered, { headers: { "HX-Request": "true" }, cache: "no-store" });
   if (answer.ok) covered ||= await answer.text();
 }
@@ -46,8 +48,8 @@ async function look() {
 
 export function cover() {
   clearTimeout(due);
+  forget(); // a look that is on its way is given up, too
   if (!isOpen()) return;
-  forget();
   if (!covered) {
     seat().replaceChildren();
     return location.replace(seat().dataset.covered);

@@ -140,7 +140,7 @@ function show() {
   const bar = document.getElementById("offline");
   bar.hidden = now !== "offline";
   bar.textContent = now === "offline" ? words("OfflineWhy") : "";
-  for (const button of seat().querySelectorAll("button[type=submit]")) {
+  for (const button of seat().querySelectorAll(".seat-fields button[type=submit]")) {
     if (now === "offline" && !button.disabled) {
       button.disabled = true;
       button.dataset.offline = "";

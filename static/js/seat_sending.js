@@ -12,7 +12,7 @@ export const isSending = () => sending;
 export function startSending() {
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!seat().contains(form) || form.method !== "post") return;
+    if (!form.closest(".seat-fields") || form.method !== "post") return;
     event.preventDefault();
     if (sending || isInert()) return;
     const values = new FormData(form, event.submitter);

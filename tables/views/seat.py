@@ -17,7 +17,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.html import format_html_join
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from audit.selectors import head
 from audit.services import CommandRefused
@@ -45,9 +45,13 @@ def page(request: HttpRequest, number: int, seat: int) -> HttpResponse:
 
 
 @login_not_required
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def look(request: HttpRequest, number: int, seat: int) -> HttpResponse:
-    """What the player of the seat sees, his secrets among it. 403 where this device is not the seat's screen."""
+    """What the player of the seat sees, his secrets among it: for a script, or as the answer to a tap. Whoever only
+    goes to the address, or back to it, finds the seat covered. 403 where this device is not the seat's screen.
+    """
+    if request.method != "POST" and not _by_script(request):
+        return _kept_by_nobody(redirect("tables:seat", number, seat))
     return _shown(request, number, seat, looks=True)
 
 

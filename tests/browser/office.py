@@ -13,6 +13,7 @@ from itertools import count
 from typing import Any
 from urllib.parse import urlencode
 
+from tests.hunters import SHOWN
 from tests.server import HOST, ROOT, Room, Server, Tab
 
 FIRST_TABLE = 11
@@ -35,11 +36,16 @@ class Office:
         }
 
     def table(
-        self, seats: Iterable[int] = (2, 5, 9), amount: int = 5, names: Iterable[str] = NAMES, **settings: str
+        self,
+        seats: Iterable[int] = (2, 5, 9),
+        amount: int = 5,
+        names: Iterable[str] = NAMES,
+        variant: str = "boomerang_poker",
+        **settings: str,
     ) -> int:
         """A new open table at a condition in dollars with somebody in each of `seats`."""
         number = next(self._numbers)
-        self.floor("add_table", number=number, variant="boomerang_poker")
+        self.floor("add_table", number=number, variant=variant)
         if settings:
             self.floor(f"configure {number}", **settings)
         self.floor(f"at {number} table open", words=self.conditions[amount])
@@ -51,6 +57,18 @@ class Office:
         """A hand of three as in the second example, seats 2, 5 and 9 with two cards each, and what follows."""
         deal = ("deal 2 Td 8c", "deal 5 As Tc", "deal 9 Qh Qs")
         self.dana.does(number, "open", "post 2 5 9", *deal, *actions)
+
+    def hunt(self, *actions: str, seats: Iterable[int] = (2, 5, 9)) -> int:
+        """A table where three hunters choose, and what follows."""
+        number = self.table(seats, variant="boomerang_hunt")
+        self.dana.does(number, "open", "post " + " ".join(map(str, seats)), *SHOWN, *actions)
+        return number
+
+    def code(self, number: int, seat: int) -> str:
+        """A new code for the seat's screen, as the dealer's panel shows it."""
+        self.flora.does(number, f"screen {seat}")
+        sql = f'SELECT code FROM tables_seatcode WHERE "table" = {number} AND seat = {seat}'  # noqa: S608
+        return str(self.room.rows(sql)[0][0])
 
     def clear(self, number: int) -> None:
         """The hand goes back and the chair is empty: nobody can deal at a table while he deals at another."""

@@ -74,12 +74,12 @@ def everything(desk: Desk, phone: Phone) -> dict[str, str]:
     hall = Client()
     for page in ("", "felt/"):
         found[f"hall {page}"] = _sent(hall, display + page)
+    found["player "] = _sent(phone.client, phone.here)
     for page in ("", "look/"):
-        found[f"player {page}"] = _sent(phone.client, phone.here + page)
         found[f"player {page} part"] = _sent(phone.client, phone.here + page, headers=SCRIPT)
     for seat in (4, 6):
         found[f"player at {seat}"] = _sent(
-            phone.client, f"/tables/{desk.number}/seats/{seat}/look/", status=403
+            phone.client, f"/tables/{desk.number}/seats/{seat}/look/", status=403, headers=SCRIPT
         )
     return found
 
@@ -132,7 +132,7 @@ def test_a_player_sees_his_own_and_only_when_he_looks(hunt: Desk) -> None:
     looked = phone.choose("desert").content.decode()
     for text in (
         looked,
-        phone.get("look/").content.decode(),
+        phone.client.post(f"{phone.here}look/").content.decode(),
         phone.get("look/", script=True).content.decode(),
     ):
         assert "You hunt in" in text
@@ -143,10 +143,9 @@ def test_a_player_sees_his_own_and_only_when_he_looks(hunt: Desk) -> None:
 
 def test_what_is_looked_at_is_kept_by_nobody(hunt: Desk) -> None:
     phone = Phone(hunt, 1)
-    for page in ("", "look/"):
-        for script in (False, True):
-            headers = phone.get(page, script=script).headers
-            assert headers["Cache-Control"] == "private, no-store"
+    answers = [phone.get(page, script=script) for page in ("", "look/") for script in (False, True)]
+    for answer in (*answers, phone.client.post(f"{phone.here}look/")):
+        assert answer.headers["Cache-Control"] == "private, no-store"
     assert phone.choose("desert").headers["Cache-Control"] == "private, no-store"
 
 
@@ -155,8 +154,9 @@ def test_another_seat_is_looked_at_by_nobody_else(hunt: Desk) -> None:
     staff = signed_in(hunt.floor)
     stranger = Client()
     for client in (phone.client, staff, stranger):
-        for page in ("", "look/"):
-            assert client.get(f"/tables/12/seats/4/{page}").status_code == 403
+        assert client.get("/tables/12/seats/4/").status_code == 403
+        assert client.get("/tables/12/seats/4/look/", headers=SCRIPT).status_code == 403
+        assert client.post("/tables/12/seats/4/look/").status_code == 403
         body = {"do": "x:4 choose water", "hand": hunt.hand()["hand"], "seat": 4, "after": 3}
         assert client.post("/tables/12/seats/4/act/", body).status_code == 403
     assert hunt.hand()["felt"]["chosen"] == []

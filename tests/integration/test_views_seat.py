@@ -47,14 +47,14 @@ def phone(hunt: Desk) -> Client:
 
 def press(client: Client, action: str, *, script: bool = True, **over: Any) -> Any:
     """The control of the open screen that sends this action, pressed."""
-    (button,) = (b for b in Page(client.get(f"{SEAT}look/").text).buttons if b.action == action)
+    (button,) = (b for b in Page(client.post(f"{SEAT}look/").text).buttons if b.action == action)
     form = button.sends() | over
     return client.post(f"{SEAT}act/", form, headers=SCRIPT if script else {})
 
 
 def choice(client: Client, territory: str, **over: Any) -> dict[str, Any]:
     """What the open screen sends when this territory is picked and confirmed."""
-    text = client.get(f"{SEAT}look/").text
+    text = client.post(f"{SEAT}look/").text
     found = re.search(rf'value="(\w+:4 choose {territory})"', text)
     assert found is not None
     hidden = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', text.partition("seat-fields")[2]))
@@ -91,7 +91,7 @@ def test_the_cookie_is_for_no_script_and_no_other_site(phone: Client) -> None:
 @pytest.mark.parametrize("value", ["12:4:secret", "12:4:secret:x:y", "", "\x00", "12:5:"])
 def test_a_cookie_that_we_did_not_make_is_none(phone: Client, value: str) -> None:
     phone.cookies["seat"] = value
-    assert phone.get(f"{SEAT}look/").status_code == 403
+    assert phone.post(f"{SEAT}look/").status_code == 403
 
 
 def test_a_wrong_code_says_so_and_after_ten_waits(hunt: Desk) -> None:
@@ -132,7 +132,7 @@ def test_nobody_of_the_house_is_a_players_screen(hunt: Desk, phone: Client) -> N
     phone.force_login(hunt.dealer)
     assert phone.get("/join/").status_code == 403
     assert phone.post("/join/", {"code": code_of(hunt, 6), "form": "f"}).status_code == 403
-    assert phone.get(f"{SEAT}look/").status_code == 403
+    assert phone.post(f"{SEAT}look/").status_code == 403
 
 
 def test_a_form_without_its_id_is_refused(hunt: Desk) -> None:
@@ -151,6 +151,12 @@ def test_the_page_is_covered_and_says_who_and_where(phone: Client) -> None:
     assert "You are asked" in page.text
     assert "choose water" not in page.text
     assert 'id="look"' in page.text
+
+
+def test_going_to_the_address_of_what_is_secret_finds_it_covered(phone: Client) -> None:
+    """So that neither Back nor the list of what was visited opens it."""
+    assert phone.get(f"{SEAT}look/").url == SEAT
+    assert phone.head(f"{SEAT}look/").status_code == 302
 
 
 def test_it_answers_304_while_nothing_has_happened(hunt: Desk, phone: Client) -> None:
@@ -240,7 +246,7 @@ def test_the_older_phone_is_told_when_and_what_to_do(hunt: Desk, phone: Client) 
     assert answer.status_code == 302
     for headers in (SCRIPT, {}):
         for page in (SEAT, f"{SEAT}look/"):
-            gone = phone.get(page, headers=headers)
+            gone = (phone.get if headers or page == SEAT else phone.post)(page, headers=headers)
             assert gone.status_code == 403
             assert re.search(r"Opened on another device at \d\d:\d\d\. Ask the dealer", gone.text)
     assert phone.post(f"{SEAT}act/", {"do": "x:4 choose water"}, headers=SCRIPT).status_code == 403
@@ -252,22 +258,21 @@ def test_between_hands_while_posting_and_out_of_the_hand(desks: type[Desk]) -> N
     assert "No hand is open." in phone.get(SEAT).text
     desk.do("open")
     assert re.search(r"Put down \$5</strong> and a fee of", phone.get(SEAT).text)
-    assert 'id="look"' not in phone.get(f"{SEAT}look/").text
+    assert 'id="look"' not in phone.post(f"{SEAT}look/").text
     desk.do("out 4")
     assert "You are not in this hand." in phone.get(SEAT).text
     desk.post()
-    assert phone.get(f"{SEAT}look/").status_code == 200
+    assert phone.post(f"{SEAT}look/").status_code == 200
 
 
 def test_frozen_and_paused_it_says_so_and_takes_nothing(hunt: Desk, phone: Client) -> None:
     hunt.do("pause", reason="a secret reason")
-    for page in (SEAT, f"{SEAT}look/"):
-        text = phone.get(page).text
+    for text in (phone.get(SEAT).text, phone.post(f"{SEAT}look/").text):
         assert "The table pauses." in text
         assert "a secret reason" not in text
     hunt.do("resume")
     hunt.do("dispute", reason="a secret reason")
-    text = phone.get(f"{SEAT}look/").text
+    text = phone.post(f"{SEAT}look/").text
     assert "The floor decides." in text
     assert "a secret reason" not in text
 
@@ -362,7 +367,7 @@ def test_from_seat_to_seat_each_covered(hunt: Desk, tablet: Tablet) -> None:
     assert (chosen.role, chosen.terminal) == ("player", tablet.terminal)
     hunt.player(6)
     assert 'id="seat-6"' not in tablet.client.get("/tables/12/seats/").text
-    assert tablet.client.get("/tables/12/seats/6/look/").status_code == 403
+    assert tablet.client.post("/tables/12/seats/6/look/").status_code == 403
     assert tablet.client.get("/tables/13/seats/").status_code == 404
 
 
@@ -375,7 +380,7 @@ def test_the_pin_takes_it_back(hunt: Desk, tablet: Tablet) -> None:
     assert len(hunt.records(None, "tablet.taken_back")) == 1
     assert hunt.records(None, "chair.taken") == chair, "he was in his chair all the time"
     assert tablet.client.get("/tables/12/seats/").status_code == 403
-    assert tablet.client.get(f"{SEAT}look/").status_code == 403
+    assert tablet.client.post(f"{SEAT}look/").status_code == 403
 
 
 def test_it_goes_round_without_scripts_too(hunt: Desk) -> None:
