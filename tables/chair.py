@@ -12,11 +12,12 @@ from cardroom.accounts.policies import NotAllowed
 from tables.game.base import Refused, number
 from tables.game.hand import Hand
 from tables.game.refusal import Phrase
-from tables.models import Table
+from tables.models import NEXT_REASON, Table
 
 # What is dealt waits for the end of a pause; rulings, seats, money and disputes do not.
 _NOT_PAUSED = frozenset({"open", "redeal", "post", "draw"})
 LONGEST_LABEL = 60
+LONGEST_CALL = 480
 
 
 def in_the_chair(row: Table, author: Author, words: list[str], *, free: bool) -> None:
@@ -33,6 +34,12 @@ def in_the_chair(row: Table, author: Author, words: list[str], *, free: bool) ->
             "This table is run {where}: take the chair first. Nothing was done.",
             where=where,
         )
+
+
+def other_chair(person: str, here: Table) -> int | None:
+    """The number of another table in whose chair he is, or None."""
+    others = Table.objects.filter(chair=person).exclude(number=here.number)
+    return others.values_list("number", flat=True).first()
 
 
 def not_paused(row: Table, words: list[str], *, of_game: bool) -> None:
@@ -72,10 +79,18 @@ def _chair(row: Table, hand: Hand | None, words: list[str], reason: str, author:
 
 
 def _call(row: Table, hand: Hand | None, words: list[str], reason: str, author: Author) -> list[Entry]:
-    _alone(words)
+    """`call`: a floor manager is wanted, for one more reason if he has been called. `call off`: no longer."""
+    if words == ["call", "off"]:
+        if not row.called:
+            raise Refused("not_called", "The floor is not called at this table.")
+        return [Entry("floor.call_withdrawn", {})]
+    if len(words) != 1:
+        raise Refused("malformed", "It is written 'call' or 'call off'.")
     if not reason:
         raise Refused("reason_missing", "That needs its reason.")
-    if row.called:
+    if reason in row.called.split(NEXT_REASON):
+        raise Refused("called_already", "The floor has been called already: {reason}.", reason=row.called)
+    if row.called and len(row.called) + len(reason) > LONGEST_CALL:
         raise Refused("called_already", "The floor has been called already: {reason}.", reason=row.called)
     return [Entry("floor.called", {"reason": reason})]
 

@@ -100,6 +100,7 @@ TABLE_TYPES = (
     EventType("chair.left", streams="table", shape={"person": str}, about="nobody deals"),
     EventType("floor.called", streams="table", shape={"reason": str}, about="a floor manager is wanted"),
     EventType("floor.answered", streams="table", shape={}, about="a floor manager has come"),
+    EventType("floor.call_withdrawn", streams="table", shape={}, about="he is no longer wanted"),
     EventType(
         "stub.counted",
         streams="table",

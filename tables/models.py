@@ -19,6 +19,10 @@ def new_player_id() -> str:
     return f"y{secrets.token_hex(8)}"
 
 
+NEXT_REASON = "; "
+"""Between the reasons of a call for the floor that was made for several."""
+
+
 class Condition(models.Model):
     """An amount that every seat posts. Its id is the sequence of the record that added it; never edited."""
 

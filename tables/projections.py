@@ -8,7 +8,7 @@ from typing import Any
 from audit.core.record import Record
 from audit.core.streams import kind
 from tables.chronicle import Told, tell
-from tables.models import Condition, Hand, PairedTerminal, Seat, Table
+from tables.models import NEXT_REASON, Condition, Hand, PairedTerminal, Seat, Table
 
 _HAND_FIELDS = [f.name for f in Hand._meta.concrete_fields if f.name != "id"]
 
@@ -76,6 +76,9 @@ def _table_added(record: Record, number: int) -> None:
 
 def _table(record: Record, number: int) -> None:
     data = record.data
+    if record.type == "floor.called":
+        _floor_called(record, number)
+        return
     changes: dict[str, Any] = {
         "table.opened": lambda: {"is_open": True, "condition_id": data["condition"]},
         "table.closed": lambda: {"is_open": False},
@@ -84,8 +87,8 @@ def _table(record: Record, number: int) -> None:
         "table.watched": lambda: dict(data),
         "table.paused": lambda: {"paused": data["reason"]},
         "table.resumed": lambda: {"paused": ""},
-        "floor.called": lambda: {"called": data["reason"], "called_at": record.time},
         "floor.answered": lambda: {"called": "", "called_at": None},
+        "floor.call_withdrawn": lambda: {"called": "", "called_at": None},
         "chair.taken": lambda: {
             "chair": data["person"],
             "chair_terminal": data["terminal"],
@@ -97,6 +100,14 @@ def _table(record: Record, number: int) -> None:
         "table.first_named": lambda: {"first": data["seat"]},
     }[record.type]()
     Table.objects.filter(number=number).update(**changes)
+
+
+def _floor_called(record: Record, number: int) -> None:
+    """A call that is not answered yet goes on, for one more reason."""
+    row = Table.objects.get(number=number)
+    row.called = NEXT_REASON.join(filter(None, (row.called, record.data["reason"])))
+    row.called_at = row.called_at or record.time
+    row.save(update_fields=["called", "called_at"])
 
 
 def _terminal_paired(record: Record, number: int) -> None:
@@ -165,6 +176,7 @@ _ROWS: dict[str, Callable[[Record, int], None]] = {
     "table.resumed": _table,
     "floor.called": _table,
     "floor.answered": _table,
+    "floor.call_withdrawn": _table,
     "chair.taken": _table,
     "chair.left": _table,
     "stub.counted": _table,

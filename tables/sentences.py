@@ -79,6 +79,7 @@ _TOLD: dict[str, Callable[[dict[str, Any]], str]] = {
     "chair.left": lambda d: _("Leaves the chair."),
     "floor.called": lambda d: _("The floor is called: {reason}.").format(**d),
     "floor.answered": lambda d: _("The floor has come."),
+    "floor.call_withdrawn": lambda d: _("The floor is no longer called."),
     "stub.counted": lambda d: (
         _("Stub counted: {counted} cards, as expected.").format(**d)
         if d["counted"] == d["expected"]

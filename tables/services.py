@@ -13,6 +13,7 @@ from audit.services import Author, CommandRefused, Entry, Log, command
 from cardroom.accounts.models import Person
 from cardroom.accounts.policies import NotAllowed
 from cardroom.accounts.roles import DEVICE, FLOOR, PLAYER
+from cardroom.accounts.selectors import name_of
 from fees.projections import apply_all as project_fees
 from tables import chair, chronicle, policies, seat_screens
 from tables.aliases import cleaned
@@ -79,7 +80,7 @@ def act(*, table: int, person: Actor, terminal: str, order: Command) -> Answer:
     """
     stream = f"T{table}"
     try:
-        if order.action == "chair" or _sits_down(order, Table.objects.filter(number=table).first()):
+        if order.action == "chair":
             _leave_other_chairs(table, person, terminal)
         return _act(table, stream, person, terminal, order)
     except (Refused, Stale, NotAllowed, CommandRefused) as refusal:
@@ -90,10 +91,17 @@ def act(*, table: int, person: Actor, terminal: str, order: Command) -> Answer:
         raise
 
 
-def _sits_down(order: Command, row: Table | None) -> bool:
-    if row is None or row.chair or not order.sits:
+def _sits_down(order: Command, row: Table, person: Actor) -> bool:
+    """Whether the chair is taken with what is done. Raises NotAllowed (`not_in_chair`) for who sits elsewhere."""
+    if row.chair or not order.sits or not policies.deals(order.action.split(" "), registry.get(row.variant)):
         return False
-    return policies.deals(order.action.split(" "), registry.get(row.variant))
+    if (other := chair.other_chair(person.public_id, row)) is not None:
+        raise NotAllowed(
+            "not_in_chair",
+            "You are in the chair of T{number}: take this chair first. Nothing was done.",
+            number=other,
+        )
+    return True
 
 
 def _leave_other_chairs(number: int, person: Actor, terminal: str) -> None:
@@ -104,7 +112,8 @@ def _leave_other_chairs(number: int, person: Actor, terminal: str) -> None:
         except Refused as refused:
             raise Refused(
                 "in_chair_elsewhere",
-                "You are in the chair of T{number}, where a hand is open: a relief takes that chair first.",
+                "{who} is in the chair of T{number}, where a hand is open: a relief takes that chair first.",
+                who=name_of(person.public_id),
                 number=row.number,
             ) from refused
 
@@ -139,7 +148,7 @@ def _act(number: int, stream: str, person: Actor, terminal: str, order: Command)
         log.acts_in(policies.may_act(person, told.hand, order.action) if told else role)
         author = replace(author, role=role)
         entries = _entries(row, told, order, log, alias if order.alias else "", author)
-        if _sits_down(order, row):
+        if _sits_down(order, row, person):
             entries += chair.attend(row, None, ["chair"], "", author) or []
         _write(log, entries, told)
         return Answer(stream, order.id, log.first, log.last, False, tuple(notes))

@@ -1,11 +1,13 @@
 // Which taps count. A button never changes its meaning under a finger: while a command is on its way, and for a moment
 // after the decision has changed, taps do nothing. Keys of a pad that goes on serving the same purpose are queued
-// instead, and in the row of seats only the one that was tapped rests.
+// instead, and in the row of seats only the one that was tapped rests. Tools stay what and where they are: they never
+// rest, and the one that was tapped last while a command was on its way opens after it.
 import { say } from "./notices.js";
 import { onReplaced, screen, table, words } from "./table.js";
 
 const INERT_MS = 350;
 const CONTROLS = "#table button[type=submit], #table a[hx-get]";
+const TOOL = "a.tool:not(.is-here)";
 const LEAVING = "a[href]:not([href^=\"#\"]), button[type=submit]";
 let inertUntil = 0;
 let stays = { pad: false, steady: false };
@@ -15,9 +17,10 @@ let shut = "";
 let stay = false;
 let readOnly = false;
 let queued = [];
+let wanted = "";
 
 export const isBusy = () => busy;
-export const forgetQueue = () => (queued = []);
+export const forgetQueue = () => ([queued, wanted] = [[], ""]);
 
 // Why nothing can be done just now (the name of its words), "" for open. `stay`: where a link leads cannot be reached
 // either, and the felt would be lost.
@@ -37,7 +40,7 @@ export function startGuard() {
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.requestConfig.target?.id !== "table" || !busy) return;
     setBusy(false);
-    if (event.detail.failed || !event.detail.successful) queued = [];
+    if (event.detail.failed || !event.detail.successful) forgetQueue();
     next();
   });
   onReplaced((was, now) => {
@@ -62,8 +65,9 @@ function guard(event) {
   const control = event.target.closest?.(stay ? LEAVING : CONTROLS);
   if (!control) return;
   const key = control.matches(".key");
+  const tool = control.matches(TOOL);
   const another = stays.steady && control.closest("[data-steady]") && control.id !== tapped;
-  const inert = performance.now() < inertUntil && !(key && stays.pad) && !another;
+  const inert = performance.now() < inertUntil && !(key && stays.pad) && !another && !tool;
   if (!shut && !busy && !inert) {
     tapped = control.id;
     return;
@@ -72,17 +76,24 @@ function guard(event) {
   event.stopImmediatePropagation();
   if (shut) say(words(shut));
   else if (busy && key) queued.push({ card: control.dataset.card, pad: control.closest(".pad").dataset.pad });
+  else if (busy && tool && control.id !== tapped) wanted = control.id;
 }
 
 // The next tap that came while a command was on its way, if its pad still serves the same.
 function next() {
   const tap = queued.shift();
-  if (!tap) return;
+  if (!tap) return openTool();
   const pad = table().querySelector(".pad");
   if (pad?.dataset.pad !== tap.pad) return forgetQueue();
   const key = pad.querySelector(`.key[data-card="${tap.card}"]:not([disabled])`);
   if (key) key.click();
   else next();
+}
+
+function openTool() {
+  const link = wanted && document.getElementById(wanted);
+  wanted = "";
+  if (link && link.matches(TOOL)) link.click();
 }
 
 // Read only while there is no connection: only what this closed is opened again.

@@ -49,12 +49,14 @@ def called(table: Table) -> str:
 
 
 def calling(table: Table, person: Person) -> Tool:
-    """Calls the floor; while it is called, says since when and for what, and lets a floor manager answer."""
+    """Calls the floor; while it is called, lets a floor manager answer, and others call for
+    one more reason or no longer.
+    """
     if not table.called:
         return Tool("call", _("Call floor"), key="l")
     if FLOOR in person.roles:
         return Tool("call", _("Floor: I am here"), action="answered", note=called(table), lit=True)
-    return Tool("call", _("Floor called"), shut=called(table), lit=True)
+    return Tool("call", _("Floor called"), key="l", lit=True)
 
 
 def pausing(table: Table) -> Tool:

@@ -18,6 +18,7 @@ from cardroom.accounts.models import Person
 from cardroom.accounts.roles import DEALER, FLOOR, role_name
 from cardroom.accounts.selectors import name_of, with_pin
 from cardroom.accounts.signing import locks
+from tables.chair import other_chair
 from tables.chronicle import Told
 from tables.models import Table
 from tables.pairing import labels_of
@@ -33,28 +34,34 @@ _STEP, _FURTHEST = 250, 2_000
 @dataclass(frozen=True)
 class Chair:
     """`mine`: this person deals, at this device. Else `who` does at the device `label` since `since`, "" for nobody,
-    and this screen looks on (`reads`); `may_take`: one control would change that.
+    or he himself deals at table `elsewhere`, and this screen looks on (`reads`); `may_take`: one control would change
+    that.
     """
 
     who: str = ""
     label: str = ""
     since: datetime | None = None
     mine: bool = False
+    elsewhere: int | None = None
     may_take: bool = False
 
     @property
     def reads(self) -> bool:
-        return bool(self.who)
+        return bool(self.who) or self.elsewhere is not None
 
 
 def chair_of(table: Table, person: Person, terminal: str) -> Chair:
-    if not table.chair or (table.chair, table.chair_terminal) == (person.public_id, terminal):
-        return Chair(mine=bool(table.chair))
+    if (table.chair, table.chair_terminal) == (person.public_id, terminal):
+        return Chair(mine=True)
+    may_take = person.is_active and bool(person.roles & SITS)
+    if not table.chair:
+        other = other_chair(person.public_id, table)
+        return Chair(elsewhere=other, may_take=may_take and other is not None)
     return Chair(
         who=name_of(table.chair),
         label=device(table.chair_terminal, terminal),
         since=table.chair_at,
-        may_take=person.is_active and bool(person.roles & SITS),
+        may_take=may_take,
     )
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from cardroom.accounts.models import Person
 from cardroom.accounts.selectors import names_of
 from cardroom.accounts.signing import locks
-from tables.models import PairedTerminal, Table
+from tables.models import Hand, PairedTerminal, Table
 from tables.pairing import labels_of
 
 
@@ -27,17 +27,29 @@ class Locked:
 
 @dataclass(frozen=True)
 class Alerts:
-    """What a floor manager is told without asking; the longest ago first. `alone`: tables whose dealer may not deal."""
+    """What a floor manager is told without asking; the longest ago first. `alone`: tables whose dealer may not deal;
+    `waiting`: hands that only a ruling goes on with.
+    """
 
     locked: list[Locked]
     called: list[Table]
     alone: list[tuple[Table, str]]
+    waiting: list[tuple[Table, Hand]]
 
 
 def alerts_now() -> Alerts:
     return Alerts(
-        _locked_people(), list(Table.objects.exclude(called="").order_by("called_at")), _without_dealer()
+        locked=_locked_people(),
+        called=list(Table.objects.exclude(called="").order_by("called_at")),
+        alone=_without_dealer(),
+        waiting=_waiting(),
     )
+
+
+def _waiting() -> list[tuple[Table, Hand]]:
+    tables = {table.hand: table for table in Table.objects.exclude(hand="")}
+    waiting = Hand.objects.filter(id__in=tables, phase__in=("disputed", "ruling")).order_by("changed_at")
+    return [(tables[hand.id], hand) for hand in waiting]
 
 
 def _without_dealer() -> list[tuple[Table, str]]:

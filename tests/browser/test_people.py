@@ -216,7 +216,7 @@ def test_a_pin_of_another_table_s_dealer_is_refused_with_the_reason(paired: Pair
     near.choose("dmitri")
     near.digits(KEYS["dmitri"][0])
     near.page.locator("#chair-ok").click()
-    expect(near.page.locator("#chair-refusal")).to_contain_text(f"You are in the chair of T{far.number}")
+    expect(near.page.locator("#chair-refusal")).to_contain_text(f"is in the chair of T{far.number}")
     expect(near.operator).to_have_text("Dana Reyes")
     near.page.get_by_role("link", name="Back to the table").click()
     near.screen().tap("#primary").says("Posting")

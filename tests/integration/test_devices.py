@@ -286,6 +286,25 @@ def test_who_deals_first_takes_an_empty_chair_with_the_same_command(desk: Desk) 
     assert Table.objects.get(number=12).chair == desk.dealer.public_id
 
 
+def test_who_deals_elsewhere_takes_an_empty_chair_only_when_he_asks_to(desk: Desk, tablet: Tablet) -> None:
+    """The tablet that a dealer left keeps his screen: a tap there does not take him away from his new table."""
+    other = Desk(number=13, floor=desk.floor)
+    press(tablet.client, "open")
+    desk.ruled("void")
+    desk.send(desk.order("pay"), desk.dealer, tablet.terminal)
+    other.send(other.order("chair"), desk.dealer, "t13")
+    page = tablet.client.get("/tables/12/")
+    assert "You deal at T13 now" in said(page)
+    assert '<fieldset class="looks-on" disabled>' in page.text
+    answer = press(tablet.client, "open")
+    assert answer.status_code == 403
+    assert "You are in the chair of T13: take this chair first." in said(answer)
+    assert Table.objects.get(number=13).chair == desk.dealer.public_id
+    assert press(tablet.client, "chair").status_code == 302
+    assert press(tablet.client, "open").status_code == 302
+    assert Table.objects.get(number=13).chair == ""
+
+
 def test_another_person_at_the_same_device_asks_for_the_chair_too(desk: Desk, tablet: Tablet) -> None:
     press(tablet.client, "open")
     flora = with_keys(desk.floor, "3690")

@@ -111,7 +111,16 @@ def test_the_floor_is_called_with_a_reason_and_nothing_freezes(desk: Desk) -> No
     desk.deal()
     desk.do("call", reason="Fill")
     assert (row(desk).called, row(desk).called_at) == ("Fill", desk.records()[-1].time)
-    assert desk.refuses("call", reason="Drinks").code == "called_already"
+    assert desk.refuses("call", reason="Fill").code == "called_already"
+    assert desk.refuses("call", reason="x" * 490).code == "called_already"
+    since = row(desk).called_at
+    desk.do("call", reason="Drinks")
+    assert (row(desk).called, row(desk).called_at) == ("Fill; Drinks", since), "one call, for both"
+    desk.do("call off")
+    assert (row(desk).called, row(desk).called_at) == ("", None)
+    assert desk.refuses("call off").code == "not_called"
+    assert desk.refuses("call of", reason="Fill").code == "malformed"
+    desk.do("call", reason="Fill")
     assert desk.refuses("answered").code == "floor_only"
     desk.do("2 fold")
     desk.do("answered", by=desk.floor)

@@ -211,7 +211,7 @@ def test_a_dealer_of_another_table_with_an_open_hand_stays_there(
     tablet.by_pin(desk.dealer)
     answer = tablet.by_pin(dmitri, "1470")
     assert answer.status_code == 422
-    assert "You are in the chair of T13, where a hand is open" in answer.text
+    assert "Dmitri Sokolov is in the chair of T13, where a hand is open" in answer.text
     assert tablet.who() == desk.dealer.pk, "he is not signed in here, and nobody was signed out for him"
     assert row().chair == desk.dealer.public_id
     assert far.who() == dmitri.pk

@@ -103,7 +103,7 @@ def _press(number: int, client: Client, button: Button) -> None:
         answer = client.post(button.form.address, sent.urlencode(), FORM, headers={"HX-Request": "true"})
     finally:
         transaction.savepoint_rollback(point)
-    if "You are in the chair of" in answer.text:
+    if " in the chair of T" in answer.text:
         return  # at another table, as somebody in a random room may be: dealing here would take him away from it
     assert answer.status_code == 200, f"{button.action!r} was offered and refused: {answer.text[:300]}"
 

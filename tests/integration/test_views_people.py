@@ -112,6 +112,17 @@ def test_a_table_whose_dealer_was_deactivated_wants_a_relief(desk: Desk, flora: 
     assert "needs a relief" not in flora.get(ALERTS).text
 
 
+def test_a_hand_that_waits_for_a_ruling_alerts_the_floor(desk: Desk, flora: Client) -> None:
+    assert "waits for a ruling" not in flora.get(ALERTS).text
+    desk.deal()
+    desk.do("dispute", reason="whose turn it is")
+    said = re.sub("<[^>]+>", "", flora.get(ALERTS).text)
+    assert "T12 waits for a ruling:" in said
+    assert "disputed" in said
+    desk.ruled("rule stands")
+    assert "waits for a ruling" not in flora.get(ALERTS).text
+
+
 def test_alerts_are_for_the_floor(desk: Desk) -> None:
     tablet, dana = Tablet(12, desk.floor), with_keys(desk.dealer)
     for _ in range(5):

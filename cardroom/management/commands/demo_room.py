@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management import BaseCommand
 
 from audit.services import Author
@@ -50,9 +51,10 @@ class Command(BaseCommand):
         self.stdout.write(f"\nEverybody who can sign in, all with the password {PASSWORD}:")
         for username, name, role in PEOPLE:
             pin, badge = KEYS.get(username, ("", ""))
-            keys = f"  PIN {pin}, badge {badge}" if pin else ""
+            keys = f"  PIN {pin}, badge {settings.BADGE_PREFIX}{badge}" if pin else ""
             self.stdout.write(f"  {username:8} {role:8} {name:15}{keys}".rstrip())
         self.stdout.write("PINs and badges work on a device that flora has paired with a table (page Floor).")
+        self.stdout.write("A badge is what a reader types; by hand type it whole, and Enter.")
         self.stdout.write("People, tables and fees of this room are invented; no regulator approved them.")
 
 

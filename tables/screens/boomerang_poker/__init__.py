@@ -116,7 +116,7 @@ class BoomerangPokerScreen:
         buy = _withdrawable(hand)
         open_ = {
             "withdraw": "" if buy else _("no open buy"),
-            "misdeal": "" if felt.misdeal_open and not hand.state.over else _("play has begun"),
+            "misdeal": "" if felt.misdeal_open and not hand.state.over else _no_misdeal(hand),
             "odd": "" if any(_odd(hand).values()) else _("not just now"),
         }
         actions = {"withdraw": f"undo {buy}"}
@@ -180,6 +180,12 @@ class BoomerangPokerScreen:
 
 
 SCREEN = BoomerangPokerScreen()
+
+
+def _no_misdeal(hand: Hand) -> str:
+    if hand.state.over:
+        return _("the hand is void") if hand.state.void is not None else _("the hand is over")
+    return _("play has begun")
 
 
 def _stands(hand: Hand, state: State, text: str) -> bool:
