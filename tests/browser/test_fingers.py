@@ -97,6 +97,33 @@ def test_no_tap_on_the_pad_is_lost_while_a_card_is_on_its_way(screen: Opened, of
     expect(page.notice).to_be_empty()
 
 
+def test_a_tool_tapped_while_a_card_is_on_its_way_opens_after_it(screen: Opened, office: Office) -> None:
+    page = screen()
+    office.dana.does(page.number, "open", "post 2 5 9")
+    page.says("Card 1 of 6")
+    page.settle()
+
+    def late(route: Route) -> None:
+        page.page.wait_for_timeout(250)
+        route.continue_()
+
+    page.page.route("**/act/", late)
+    page.page.evaluate(
+        """() => [".key[data-card=Td]", "#tool-odd", "#tool-dispute"].forEach((tapped, i) => setTimeout(
+            () => document.querySelector(tapped).click(), 60 * i))"""
+    )
+    expect(page.page.locator("#panel-title")).to_have_text("Dispute: freeze the hand")
+    assert office.moves(page.number) == ["card Td"], "of two tools the one that was tapped last"
+    page.page.unroute("**/act/")
+    page.settle()
+    page.page.locator("#tool-dispute").click()
+    page.says("Card 2 of 6")
+    page.settle()
+    page.page.locator("#tool-odd").dblclick(delay=20)
+    page.page.wait_for_timeout(GUARD_MS)
+    expect(page.page.locator("#table")).to_have_attribute("data-panel", "odd")
+
+
 def test_a_press_that_slides_off_does_nothing(screen: Opened, office: Office) -> None:
     page = screen()
     office.dealt(page.number)
