@@ -22,8 +22,10 @@ from tables.game.base import MAX_SEAT
 from tables.game.hand import Hand
 from tables.models import Player
 from tables.past import Then
+from tables.screens import GameScreen, has_screen, screen_of
 from tables.screens.cards import Card
 from tables.screens.money import cheques
+from tables.screens.places import Place, playing_in
 from tables.screens.public import latest
 from tables.screens.status import stage
 
@@ -87,6 +89,8 @@ def display(then: Then, schedule: str | None) -> dict[str, Any]:
     now = stage(table, hand)
     names = _names(then, hand)
     who = {number: _who(number, name) for number, name in names.items()}
+    own = _own_screen(hand)
+    places = _places(then, hand, names)
     return {
         "table": table,
         "game": registry.get(table.variant),
@@ -98,7 +102,9 @@ def display(then: Then, schedule: str | None) -> dict[str, Any]:
         "hand_number": hand.id.partition("/")[2] if hand is not None else "",
         "chairs": _chairs(then, hand, names, now),
         "pot": _pot(hand),
-        "line": _line(hand, who, now),
+        "line": _line(hand, who, now, places),
+        "own": f"variants/{table.variant}/public.html" if own is not None else "",
+        "felt": own.felt(hand, places, frozenset()) if own is not None and hand is not None else None,
         "fee": _fee(hand, then.condition, schedule),
         "events": latest(table.stream, then.seq, table.variant),
     }
@@ -110,6 +116,27 @@ def _names(then: Then, hand: Hand | None) -> dict[int, str]:
     players |= {int(seat): player for seat, player in hand.players.items()} if hand is not None else {}
     aliases = dict(Player.objects.filter(public_id__in=players.values()).values_list("public_id", "alias"))
     return {number: public_name(aliases.get(player, "")) for number, player in players.items()}
+
+
+def _own_screen(hand: Hand | None) -> GameScreen | None:
+    """The screen of a game that is played on screens of its players, which shows its own felt here too."""
+    own = hand is not None and hand.variant.own_screens and has_screen(hand.variant.key)
+    return screen_of(hand.variant.key) if hand is not None and own else None
+
+
+def _places(then: Then, hand: Hand | None, names: Mapping[int, str]) -> list[Place]:
+    """The seats for a game that shows its own felt, under the names that everybody may read."""
+    places = []
+    for number in range(1, MAX_SEAT + 1):
+        seat = then.seats.get(number)
+        place = Place(
+            number,
+            alias=names.get(number, ""),
+            taken=seat is not None and not seat.reserved,
+            reserved=seat is not None and seat.reserved,
+        )
+        places.append(playing_in(place, hand) if hand is not None and number in hand.seats else place)
+    return places
 
 
 def public_name(alias: str) -> str:
@@ -168,7 +195,7 @@ def _pot(hand: Hand | None) -> dict[str, Any] | None:
     }
 
 
-def _line(hand: Hand | None, who: Mapping[int, SafeString], now: str) -> SafeString:
+def _line(hand: Hand | None, who: Mapping[int, SafeString], now: str, places: list[Place]) -> SafeString:
     """What the table waits for, in a sentence for people who look on."""
     if now == "closed":
         return _strong(_("This table is closed"))
@@ -183,6 +210,8 @@ def _line(hand: Hand | None, who: Mapping[int, SafeString], now: str) -> SafeStr
     if hand.state.over:
         wins = ((who[seat], dollars(cents)) for seat, cents in hand.money.payouts.items())
         return format_html_join(" ", _("<strong>{} wins {}</strong>"), wins)
+    if (own := _own_screen(hand)) is not None:
+        return own.status(hand, places)
     view = hand.variant.view(hand.state, "public")
     return display_of(hand.variant.key).line(view, who) or _waiting(hand, who)
 

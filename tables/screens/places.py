@@ -81,11 +81,12 @@ def places_of(table: Table, hand: Hand | None) -> list[Place]:
             reserved=bool(seat and seat.reserved),
             dealt_in=bool(seat and seat.dealt_in),
         )
-        places.append(_in_hand(place, hand) if hand is not None and number in hand.seats else place)
+        places.append(playing_in(place, hand) if hand is not None and number in hand.seats else place)
     return places
 
 
-def _in_hand(place: Place, hand: Hand) -> Place:
+def playing_in(place: Place, hand: Hand) -> Place:
+    """The place of somebody who is dealt in, with what he has posted and still has to."""
     number = place.number
     return replace(
         place,
