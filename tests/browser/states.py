@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tests.browser.office import Office
+from tests.hunters import SHOWN
 
 SIX = (1, 2, 3, 5, 6, 8)
 NAMES = ("Maria", "Chen", "Otis", "Priya", "Lou", "Bea")
@@ -53,6 +54,26 @@ def _counting(office: Office, *then: str) -> At:
     return At(number)
 
 
+def hunted(office: Office, *actions: str, **settings: str) -> int:
+    """A table where four hunters play, and what has been done there."""
+    number = office.table(seats=(1, 3, 4, 6), names=NAMES, variant="boomerang_hunt", **settings)
+    office.dana.does(number, "open", "post 1 3 4 6", *actions)
+    return number
+
+
+def _hunting(office: Office) -> At:
+    """Tokens lie face down, and the first hunter throws or stops."""
+    number = hunted(office, *SHOWN)
+    for seat in (1, 3, 4, 6):
+        office.flora.does(number, f"neutral {seat}", reason="the test", rule="T-1")
+    return At(number)
+
+
+def _misread(office: Office) -> At:
+    number = hunted(office, *SHOWN[:2])
+    return At(number, f"?panel=correct&n={office.hand(number)['moves'][0]['n']}")
+
+
 STATES: dict[str, Callable[[Office], At]] = {
     "between": _mixed,
     "posting": lambda o: At(six(o, "open")),
@@ -70,6 +91,12 @@ STATES: dict[str, Callable[[Office], At]] = {
     "reader": lambda o: At(six(o, "open", POSTS, source="reader")),
     "shoe": lambda o: At(six(o, "open", POSTS, source="electronic")),
     "by_hand": lambda o: At(six(o, "open", POSTS, source="reader"), "?panel=byhand"),
+    "hunt_pad": lambda o: At(hunted(o, SHOWN[0])),
+    "hunt_shoe": lambda o: At(hunted(o, source="electronic")),
+    "hunt_by_hand": lambda o: At(hunted(o, source="reader"), "?panel=byhand"),
+    "hunt_choosing": lambda o: At(hunted(o, *SHOWN)),
+    "hunt_hunting": _hunting,
+    "hunt_correct": _misread,
     "panel_count": lambda o: At(_counting(o).number, "?panel=count"),
     "panel_rulings": lambda o: At(dealt(o), "?panel=rulings", "flora"),
     "panel_odd": lambda o: At(dealt(o), "?panel=odd"),

@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tables.variants.boomerang_hunt.deck import TERRITORIES, WHOLE_DECK
+from tests.browser.hunter import Hunter
 from tests.browser.office import Office
 from tests.browser.phone import INERT_MS, PHONE
-from tests.browser.hunter import Hunter
 from tests.browser.screen import Screen
 from tests.property.slow_hunt import SlowHunt
 
