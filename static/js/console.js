@@ -12,11 +12,13 @@ import { startSending } from "./sending.js";
 import { startSince } from "./since.js";
 import { startSound } from "./sound.js";
 import { startTable } from "./table.js";
+import { startTabs } from "./tabs.js";
 import { startWake } from "./wake.js";
 
 startClock();
 startSince();
 startTable();
+startTabs();
 startNotices();
 startLog();
 startFresh();

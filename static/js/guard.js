@@ -4,6 +4,7 @@
 // rest, and the one that was tapped last while a command was on its way opens after it.
 import { say } from "./notices.js";
 import { onReplaced, screen, table, words } from "./table.js";
+import { isUsed } from "./tabs.js";
 
 const INERT_MS = 350;
 const CONTROLS = "#table button[type=submit], #table a[hx-get]";
@@ -68,13 +69,14 @@ function guard(event) {
   const tool = control.matches(TOOL);
   const another = stays.steady && control.closest("[data-steady]") && control.id !== tapped;
   const inert = performance.now() < inertUntil && !(key && stays.pad) && !another && !tool;
-  if (!shut && !busy && !inert) {
+  if (!shut && !busy && !inert && isUsed()) {
     tapped = control.id;
     return;
   }
   event.preventDefault();
   event.stopImmediatePropagation();
   if (shut) say(words(shut));
+  else if (!isUsed()) say(words("OtherTab"));
   else if (busy && key) queued.push({ card: control.dataset.card, pad: control.closest(".pad").dataset.pad });
   else if (busy && tool && control.id !== tapped) wanted = control.id;
 }

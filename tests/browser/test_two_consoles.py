@@ -27,6 +27,30 @@ def commands(page: Page) -> list[str]:
     return found
 
 
+def test_of_two_tabs_of_one_device_the_newer_is_used_until_the_other_is_asked_to(
+    screen: Opened, office: Office
+) -> None:
+    first = screen()
+    office.dealt(first.number)
+    first.says("Seat 2, Ada, to act")
+    second = Screen(first.page.context.new_page(), office, first.number)
+    second.says("Seat 2, Ada, to act")
+    expect(first.page.locator("#other-tab")).to_be_visible()
+    expect(second.page.locator("#other-tab")).to_be_hidden()
+    first.settle()
+    first.page.locator("#fold").click()
+    first.page.keyboard.press("f")
+    expect(first.notice).to_contain_text("another tab of this device")
+    assert office.moves(first.number)[-1] == "deal 9 Qh Qs"
+    second.tap("#fold").says("Seat 2 folds")
+    first.says("Seat 2 folds")
+    first.page.locator("#use-here").click()
+    expect(second.page.locator("#other-tab")).to_be_visible()
+    first.tap("#fold")
+    assert office.count(first.number, "hand.folded") == 2
+    assert office.count(first.number, "chair.taken") == 1, "both are one dealer"
+
+
 def test_no_war_between_two_consoles(screen: Opened, office: Office) -> None:
     tablet, podium = screen(), None
     office.dealt(tablet.number)
@@ -72,18 +96,3 @@ def test_who_was_cut_off_and_relieved_reads_along_when_he_is_back(screen: Opened
     assert tablet.seq() == podium.seq()
     assert sent == [], "he does not take the chair back by himself"
     assert office.count(tablet.number, "chair.taken") == 2
-
-
-def test_two_tabs_of_one_tablet_are_one_dealer(screen: Opened, office: Office) -> None:
-    first = screen()
-    office.dealt(first.number)
-    second = Screen(first.page.context.new_page(), office, first.number)
-    first.says("Seat 2, Ada, to act")
-    first.tap("#fold")
-    second.says("Seat 5, Maria, to act")
-    second.tap("#buy-1")
-    first.says("Seat 5, Maria bought 1")
-    first.cards("Ah")
-    second.says("A♥ beats")
-    assert first.seq() == second.seq()
-    assert office.count(first.number, "chair.taken") == 1
