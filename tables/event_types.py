@@ -121,7 +121,7 @@ TABLE_TYPES = (
     EventType(
         "seat.substituted",
         streams="table",
-        shape={"seat": int, "player": str, "before": str},
+        shape={"seat": int, "player": str, "before": str, "reason": str},
         about="somebody else plays on in the seat",
     ),
     EventType(

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from django.db.models import F
 from django.utils import timezone
@@ -125,8 +125,8 @@ def take_back(*, table: int, secret: str, actor: str, terminal: str) -> None:
 
 
 def _not_locked(asker: str, terminal: str) -> None:
-    row = JoinTries.objects.filter(asker=asker).first()
-    if row is not None and row.wrong >= TRIES and not _forgotten(row, timezone.now()):
+    JoinTries.objects.filter(since__lt=timezone.now() - LOCKED).delete()
+    if JoinTries.objects.filter(asker=asker, wrong__gte=TRIES).exists():
         _record(terminal, "locked")
         raise Refused(
             "too_many_codes",
@@ -137,17 +137,10 @@ def _not_locked(asker: str, terminal: str) -> None:
 def _wrong(asker: str, terminal: str) -> Refused:
     """Counted and recorded; what was typed is not."""
     now = timezone.now()
-    row, _made = JoinTries.objects.get_or_create(asker=asker, defaults={"since": now})
-    if _forgotten(row, now):
-        JoinTries.objects.filter(asker=asker).update(wrong=1, since=now)
-    else:
-        JoinTries.objects.filter(asker=asker).update(wrong=F("wrong") + 1, since=now)
+    JoinTries.objects.get_or_create(asker=asker, defaults={"since": now})
+    JoinTries.objects.filter(asker=asker).update(wrong=F("wrong") + 1, since=now)
     _record(terminal, "wrong_code")
     return Refused("wrong_code", "No seat has this code. Look at it again, or ask the dealer for a new one.")
-
-
-def _forgotten(row: JoinTries, now: datetime) -> bool:
-    return row.since < now - LOCKED
 
 
 def _record(terminal: str, cause: str) -> None:

@@ -127,9 +127,8 @@ def _substitute(asked: Asked) -> list[Entry]:
     if not asked.reason:
         raise Refused("reason_missing", "That needs its reason.")
     player = Player.objects.create(alias=cleaned(asked.alias)[0]).public_id
-    entries = [
-        Entry("seat.substituted", {"seat": seat.number, "player": player, "before": seat.player}),
-    ]
+    about = {"seat": seat.number, "player": player, "before": seat.player, "reason": asked.reason}
+    entries = [Entry("seat.substituted", about)]
     hand = asked.hand
     if hand is not None and seat.number in hand.seats and not (hand.closed or hand.settled):
         fact = life("hand.substituted", hand, " ".join(asked.words), seat=seat.number, player=player)

@@ -87,7 +87,7 @@ _TOLD: dict[str, Callable[[dict[str, Any]], str]] = {
     ),
     "seat.reserved": lambda d: _("Seat {seat} is reserved.").format(**d),
     "seat.left": lambda d: _("Seat {seat} is free.").format(**d),
-    "seat.substituted": lambda d: _("Somebody else plays on in seat {seat}.").format(**d),
+    "seat.substituted": lambda d: _("Somebody else plays on in seat {seat}: {reason}.").format(**d),
     "seat.code_given": lambda d: _("A new code for the screen of seat {seat}.").format(**d),
     "seat.screen_opened": lambda d: (
         _("Seat {seat} opens its screen on another device.").format(**d)

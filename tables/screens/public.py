@@ -45,7 +45,7 @@ _SAID_AS_THEY_ARE = frozenset(
         *("table.opened", "table.closed", "table.condition_set", "table.resumed"),
         *("seat.taken", "seat.left", "seat.reserved"),
         *("hand.opened", "hand.seats_changed", "hand.posted", "hand.post_returned"),
-        *("hand.paid", "hand.refunded", "hand.carried"),
+        *("hand.paid", "hand.refunded", "hand.carried", "hand.substituted"),
     }
 )
 _SAID_OTHERWISE: dict[str, Promise] = {

@@ -17,6 +17,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.html import format_html_join
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from audit.selectors import head
@@ -56,6 +57,7 @@ def look(request: HttpRequest, number: int, seat: int) -> HttpResponse:
 
 
 @login_not_required
+@sensitive_post_parameters()
 @require_POST
 def act(request: HttpRequest, number: int, seat: int) -> HttpResponse:
     """One command of the seat. 409 when it answers what is no longer open, 422 when it is refused, 403 when this device

@@ -392,7 +392,12 @@ def test_a_substitute_plays_on_in_the_seat(hunt: Desk) -> None:
     acts(hunt, 4, "4 throw")
     written = hunt.records(None, "seat.substituted", "hand.substituted")
     assert [record.type for record in written] == ["seat.substituted", "hand.substituted"]
-    assert written[0].data == {"seat": 4, "player": him.public_id, "before": before.public_id}
+    assert written[0].data == {
+        "seat": 4,
+        "player": him.public_id,
+        "before": before.public_id,
+        "reason": "went home",
+    }
     hunt.ruled("void")
     again = hunt.records(hunt.do("redeal"), "hand.opened")[0]
     assert again.data["players"]["4"] == him.public_id
