@@ -20,12 +20,24 @@ from cardroom.management.commands import rebuild_projections
 from cardroom.management.commands.rebuild_projections import PROJECTIONS, differences, rebuild
 from fees.models import Collection, Row, Schedule
 from tables.furnishing import link_display
-from tables.models import Condition, DisplayKey, Hand, Player, Seat, ShoeSeed, Table
+from tables.models import (
+    Condition,
+    DisplayKey,
+    Hand,
+    HandedTablet,
+    JoinTries,
+    Player,
+    Seat,
+    SeatCode,
+    SeatLease,
+    ShoeSeed,
+    Table,
+)
 from tables.pairing import pair_terminal
 from tests.desk import Desk
 from tests.people import author
 
-KEPT = {AuditRecord, AuditHead, Player, ShoeSeed, DisplayKey}
+KEPT = {AuditRecord, AuditHead, Player, ShoeSeed, DisplayKey, SeatCode, SeatLease, HandedTablet, JoinTries}
 """Rows that are no projection: the log itself, names, and what must stay secret until it is published."""
 
 
