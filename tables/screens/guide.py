@@ -18,6 +18,7 @@ from cardroom.accounts.roles import DEALER, FLOOR
 from cardroom.accounts.selectors import names_of
 from fees.core.schedule import dollars
 from fees.demo import LABEL, is_demo
+from tables.game import registry
 from tables.game.hand import Hand
 from tables.models import Hand as HandRow
 from tables.models import Table
@@ -58,6 +59,7 @@ def guided(table: Table, person: Person, context: dict[str, Any], choice: str) -
         "guide_shut": not wanted,
         "line": _line(table, context, hand),
         "may_seat": context["stage"] == "between"
+        and not registry.get(table.variant).own_screens
         and sum(place.taken for place in context["places"]) < ENOUGH,
     }
 
@@ -112,8 +114,9 @@ def _between(table: Table, context: dict[str, Any], hand: Hand | None) -> Guide:
     if hand is not None and hand.paid:
         text = _("That was a whole hand. {} shows it step by step, {} begins the next one.")
         return Guide(7, format_html(text, _control(_("Last hands")), opens))
-    if count < ENOUGH:
-        return Guide(1, format_html("{}", _("A hand needs two players: tap an empty seat, and give a name.")))
+    if count < (least := registry.get(table.variant).seats[0]):
+        text = _("A hand needs {} players: tap an empty seat, and give a name.")
+        return Guide(1, format_html(text, least))
     text = ngettext(
         "{} player is in. {} fixes who plays, what each puts down, and the fee.",
         "{} players are in. {} fixes who plays, what each puts down, and the fee.",
@@ -131,6 +134,8 @@ def _posting(table: Table, context: dict[str, Any], hand: Hand | None) -> Guide:
 
 def _play(table: Table, context: dict[str, Any], hand: Hand | None) -> Guide:
     assert hand is not None
+    if hand.variant.own_screens:
+        return _play_on_screens(hand)
     felt = context["felt"]
     if felt["actor"] is not None:
         text = _("The lowest hand acts: {}, or {} to {} at {} a card, to beat the hand above it.")
@@ -151,6 +156,19 @@ def _play(table: Table, context: dict[str, Any], hand: Hand | None) -> Guide:
             "Two cards face up to each seat, in two rounds: tap each as it comes. No deck? Tap any card."
         )
     return Guide(5 if decided else 3, format_html("{}", text))
+
+
+def _play_on_screens(hand: Hand) -> Guide:
+    """A game whose players decide on screens of their own."""
+    if hand.variant.chance(hand.state) is None:
+        text = _(
+            "The players decide on screens of their own: {} gives a code for each. Nobody keys a secret."
+        )
+        return Guide(4, format_html(text, _control(_("Players' screens"))))
+    if hand.electronic:
+        text = _("The shoe has the cards: {} brings what is due.")
+        return Guide(3, format_html(text, _control(_("Turn up all due"))))
+    return Guide(3, format_html("{}", _("Tap each card as it is turned up. No deck? Tap any card.")))
 
 
 def _award(table: Table, context: dict[str, Any], hand: Hand | None) -> Guide:

@@ -75,11 +75,11 @@ class Office:
         if not self.room.rows(f"SELECT 1 FROM tables_table WHERE number = {number} AND chair <> ''"):  # noqa: S608
             return
         hand = self.hand(number)
-        if hand is not None and hand["phase"] not in ("finished", "closed"):
-            if hand["void"] is None:
-                self.flora.does(number, "void", reason="the test is over", rule="T-1")
-            self.flora.act(number, self.flora.order(number, "chair"))
-            self.flora.does(number, "pay", "chair leave")
+        going = hand is not None and hand["phase"] not in ("finished", "closed")
+        if going and hand["void"] is None:
+            self.flora.does(number, "void", reason="the test is over", rule="T-1")
+        self.flora.act(number, self.flora.order(number, "chair"))
+        self.flora.does(number, *(["pay"] if going else []), "chair leave")
 
     def floor(self, action: str, **form: object) -> None:
         """Press a button of the floor's page."""
