@@ -70,7 +70,7 @@ DEMO = {
     *(name for _username, name, _role in (entry[:3] for entry in PEOPLE)),
     *ALIASES,
     *("Simon", "Sybil", "Silas", "Sonja", "Stella", "Seth", "Fay", MARK),
-    *("Boomerang Poker", "Boomerang", "dana", DEMO_PASSWORD, "blue", "demo"),
+    *("Boomerang Poker", "Boomerang (Ehrhard & Lalet)", "Boomerang", "dana", DEMO_PASSWORD, "blue", "demo"),
     *("INVENTED demo schedule, not approved by any regulator", "Made up for the room.", "None."),
 }
 DECLARED: set[str] = set()
