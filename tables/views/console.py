@@ -30,6 +30,7 @@ from cardroom.accounts.signing import hand_over
 from cardroom.accounts.terminals import terminal_of
 from tables import policies, services
 from tables.game.base import Refused
+from tables.players import tablet_of
 from tables.screens import guide
 from tables.screens.chair import chair_of, looks_on
 from tables.screens.console import Standing, console, opening, standing
@@ -160,6 +161,8 @@ def _page(request: HttpRequest, number: int, panel: Panel, **about: Any) -> Http
 def _handed_round(request: HttpRequest, number: int, answer: services.Answer) -> HttpResponse:
     """Nobody of the house is signed in here any more; what the browser holds opens seats that have no screen."""
     secret = tablet_secret(answer.command_id, terminal_of(request))
+    if tablet_of(number, secret) is None:
+        return _done(request, number, answer)  # it went round once, and is back
     hand_over(request)
     there = reverse("tables:seats", args=[number])
     response = HttpResponse(headers={"HX-Redirect": there}) if _by_htmx(request) else redirect(there)

@@ -96,7 +96,7 @@ def seats(request: HttpRequest, number: int) -> HttpResponse:
         "table": table,
         "places": places,
         "waits": _waits(told),
-        "chair_url": reverse("tables:chair", args=[number]),
+        "sign_in_url": f"{reverse('accounts:sign_in')}?next={reverse('tables:page', args=[number])}",
         "now": timezone.localtime(),
     }
     return _kept_by_nobody(render(request, "tables/seats.html", context))

@@ -4,6 +4,7 @@ header, the public display, the log on the screen; of a hunt the territories tha
 
 from __future__ import annotations
 
+import logging
 import re
 import uuid
 from typing import Any
@@ -11,8 +12,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from audit.selectors import read
 from cardroom.accounts.models import Person
-from tables import selectors
+from tables import selectors, services
 from tables.furnishing import link_display
 from tables.models import SeatCode
 from tables.screens.seen import PUBLIC, seen_of
@@ -172,6 +174,23 @@ def test_what_was_missed_is_told_as_the_seat_may_know_it(hunt: Desk) -> None:
     assert "Seat 4 chooses." in text
     assert "mountain" not in text
     assert "Seat 1 chooses desert." in text
+
+
+def test_no_line_of_the_servers_log_and_no_page_of_a_fault_tells(
+    hunt: Desk, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    phone = Phone(hunt, 1)
+    phone.client.raise_request_exception = False
+    answers = [phone.choose(word) for word in ("nonsense-desert", "desert", "desert")]
+    monkeypatch.setattr(services, "act", lambda **_: 1 // 0)
+    answers.append(phone.choose("desert"))
+    assert [answer.status_code for answer in answers] == [422, 200, 409, 500]
+    assert "desert" not in answers[3].content.decode()
+    lines = [r for r in caplog.records if not r.name.startswith("django.db")]
+    told = [f"{record.getMessage()} {record.exc_text}" for record in lines]
+    assert [line for line in told if "desert" in line] == []
+    assert "desert" not in str([record.data for record in read("access")])
 
 
 def test_the_api_tells_whose_it_is(hunt: Desk) -> None:

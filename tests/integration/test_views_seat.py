@@ -354,6 +354,7 @@ def test_nothing_of_the_dealers_is_reached_while_it_goes_round(hunt: Desk, table
 
 def test_from_seat_to_seat_each_covered(hunt: Desk, tablet: Tablet) -> None:
     seats = tablet.client.get("/tables/12/seats/").text
+    assert 'href="/tables/12/chair/"' in seats
     assert [re.search(rf'id="seat-{seat}"', seats) is not None for seat in (1, 4, 6, 2)] == [True] * 3 + [
         False
     ]
@@ -381,6 +382,22 @@ def test_the_pin_takes_it_back(hunt: Desk, tablet: Tablet) -> None:
     assert hunt.records(None, "chair.taken") == chair, "he was in his chair all the time"
     assert tablet.client.get("/tables/12/seats/").status_code == 403
     assert tablet.client.post(f"{SEAT}look/").status_code == 403
+
+
+def test_what_had_been_handed_round_and_is_back_is_not_handed_again(hunt: Desk) -> None:
+    client = console(hunt)
+    (button,) = (
+        b for b in Page(client.get("/tables/12/?panel=phones").text).buttons if b.action == "hand round"
+    )
+    form = button.sends()
+    assert client.post("/tables/12/act/", form, headers=SCRIPT)["HX-Redirect"]
+    seats = client.get("/tables/12/seats/").text
+    assert 'href="/sign-in/?next=/tables/12/"' in seats, "a device that stands at no table has no PIN pad"
+    client.force_login(hunt.dealer)
+    client.get("/tables/12/")
+    again = client.post("/tables/12/act/", form, headers=SCRIPT)
+    assert (again.status_code, "HX-Redirect" in again) == (200, False)
+    assert "_auth_user_id" in client.session
 
 
 def test_it_goes_round_without_scripts_too(hunt: Desk) -> None:
