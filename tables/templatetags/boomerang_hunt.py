@@ -37,10 +37,12 @@ def picture(name: str) -> SafeString:
 def land(one: Land) -> SafeString:
     """A territory as a token shows it: icon, word and colour."""
     return format_html(
-        '<span class="land land-{}">{}<span class="land-name">{}</span></span>',
+        '<span class="land land-{}">{}<span class="land-name">{}</span>'
+        '<span class="land-letters" aria-hidden="true">{}</span></span>',
         one.key,
         _picture(one.key),
         one.name,
+        one.letters,
     )
 
 
