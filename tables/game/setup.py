@@ -37,6 +37,18 @@ class Rules:
             raise Refused("bad_rule", "Rule 'odd_chip_unit' is an amount in cents above 0.")
         return rules
 
+    @classmethod
+    def settings(cls) -> dict[str, tuple[str, ...]]:
+        """What the floor may set, in words: the choices of each rule, `False` and `True` for a flag."""
+        flags = {f.name: ("False", "True") for f in fields(cls) if isinstance(f.default, bool)}
+        return {**cls.CHOICES, **flags}
+
+    @classmethod
+    def from_word(cls, name: str, word: str) -> object:
+        """A setting as it was chosen in words; what is none stays a word, and is refused by `read`."""
+        flags = {f.name for f in fields(cls) if isinstance(f.default, bool)}
+        return word == "True" if name in flags and word in ("False", "True") else word
+
     def composed(self) -> dict[str, object]:
         """Every setting, as a hand freezes them."""
         return {f.name: getattr(self, f.name) for f in fields(self)}

@@ -118,8 +118,9 @@ def _configure(form: QueryDict, rest: str, command_id: str, author: Author) -> s
     row = next((table for table in all_tables() if table.number == number), None)
     if row is None:
         raise Refused("no_such_table", "There is no table {number}.", number=number)
-    choices = registry.get(row.variant).rules.CHOICES
-    rules: dict[str, Any] = {name: form[f"rule_{name}"] for name in choices if form.get(f"rule_{name}")}
+    house = registry.get(row.variant).rules
+    chosen = {name: form.get(f"rule_{name}", "") for name in house.settings()}
+    rules: dict[str, Any] = {name: house.from_word(name, word) for name, word in chosen.items() if word}
     changes: dict[str, object] = {
         n: form[n] for n in ("drop_when", "source", "shuffle", "deck", "box", "shift") if n in form
     }
@@ -202,9 +203,9 @@ def _table(table: Table) -> dict[str, Any]:
                 "name": name,
                 "label": label,
                 "choices": words.items(),
-                "now": table.rules.get(name, defaults[name]),
+                "now": str(table.rules.get(name, defaults[name])),
             }
-            for name in (variant.rules.CHOICES if has_screen(table.variant) else ())
+            for name in (variant.rules.settings() if has_screen(table.variant) else ())
             for label, words in [screen_of(table.variant).rule_words(name)]
         ],
     }

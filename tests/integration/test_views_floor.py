@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
+from typing import Any
 
 import pytest
 from django.http import HttpResponse
@@ -194,3 +195,16 @@ def test_a_table_is_added_for_games_that_have_a_screen(desk: Desk, flora: Client
     assert answer.status_code == 422
     assert "There is no variant &#x27;wongar&#x27;." in answer.text
     assert standing() == before
+
+
+def test_a_flag_of_a_game_is_set_in_words(desks: Any) -> None:
+    desk = desks(variant="boomerang_hunt", seats=(1, 4, 6))
+    flora = signed_in(desk.floor)
+    page = flora.get("/floor/").text
+    assert re.search(r'<option value="False"\s+selected>free</option>', page)
+    assert press(flora, "configure 12", rule_opening_throw_required="True").status_code == 302
+    assert Table.objects.get(number=12).rules == {"opening_throw_required": True}
+    assert re.search(r'<option value="True"\s+selected>required</option>', flora.get("/floor/").text)
+    desk.open()
+    assert desk.hand()["rules"]["opening_throw_required"] is True
+    assert press(flora, "configure 12", rule_opening_throw_required="perhaps").status_code == 422
