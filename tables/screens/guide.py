@@ -90,7 +90,9 @@ def _line(table: Table, context: dict[str, Any], hand: Hand | None) -> SafeStrin
         return SafeString("")
     if context["stage"] == "posting" and simulated.keys() & set(hand.unposted):
         return format_html("{}", _("The simulated players have put their cheques down."))
-    if context["stage"] != "play" or (habit := screen_of(table.variant).habit(hand)) is None:
+    if context["stage"] != "play" or hand.variant.own_screens:  # on their screens they say it themselves
+        return SafeString("")
+    if (habit := screen_of(table.variant).habit(hand)) is None:
         return SafeString("")
     if habit.seat not in simulated:
         return SafeString("")
