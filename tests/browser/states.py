@@ -97,6 +97,8 @@ STATES: dict[str, Callable[[Office], At]] = {
     "hunt_choosing": lambda o: At(hunted(o, *SHOWN)),
     "hunt_hunting": _hunting,
     "hunt_correct": _misread,
+    "hunt_phones": lambda o: At(hunted(o, *SHOWN), "?panel=phones"),
+    "hunt_rulings": lambda o: At(hunted(o, *SHOWN), "?panel=rulings", "flora"),
     "panel_count": lambda o: At(_counting(o).number, "?panel=count"),
     "panel_rulings": lambda o: At(dealt(o), "?panel=rulings", "flora"),
     "panel_odd": lambda o: At(dealt(o), "?panel=odd"),

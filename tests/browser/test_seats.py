@@ -14,6 +14,7 @@ from tests.browser.office import Office
 from tests.browser.phone import PHONE, Phone
 from tests.browser.screen import Screen
 from tests.browser.test_access import clean
+from tests.browser.test_states import gap, kept, tree
 from tests.browser.wire import Wire, wire
 
 TERRITORIES = ("water", "forest", "meadow", "desert", "mountain")
@@ -401,6 +402,45 @@ def test_nothing_that_axe_finds_and_no_small_target(phones: Handsets, office: Of
     phones(phone.number).join()
     expect(phone.pill).to_have_text("Ended")
     clean(phone.page)
+
+
+def test_what_a_screen_reader_finds_and_where_a_finger_hits(phones: Handsets, office: Office) -> None:
+    """The tree of each state is kept; 8 px between any two controls, 44 px each."""
+    phone = phones()
+    page = phone.page
+    page.goto("/join/")
+    kept("seat_join", tree(page, "main"))
+    phone.join()
+    kept("seat_covered", tree(page, "main"))
+    phone.look()
+    kept("seat_open", tree(page, "main"))
+    apart(page)
+    phone.pick("water").confirm()
+    kept("seat_chosen", tree(page, "main"))
+    for seat in (2, 9):
+        office.flora.does(phone.number, f"neutral {seat}", reason="the test")
+    office.flora.does(phone.number, "2 throw")
+    expect(page.locator(".my-bids")).to_be_visible()
+    kept("seat_bidding", tree(page, "main"))
+    apart(page)
+    phones(phone.number).join()
+    expect(phone.pill).to_have_text("Ended")
+    kept("seat_gone", tree(page, "#seat"))
+
+
+def apart(page: Page) -> None:
+    """No finger that slips a little hits another control."""
+    page.set_viewport_size({"width": 320, "height": 640})
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll('#seat :is(button, a.button, label)')]
+          .filter((e) => e.checkVisibility() && !e.matches('.unseen'))
+          .map((e) => { const b = e.getBoundingClientRect();
+            return {name: e.id || e.textContent.trim(), x: b.x, y: b.y + scrollY, w: b.width, h: b.height}; })"""
+    )
+    assert [box["name"] for box in boxes if box["w"] < 43.5 or box["h"] < 43.5] == []
+    pairs = [(one, other) for at, one in enumerate(boxes) for other in boxes[at + 1 :]]
+    assert [(a["name"], b["name"]) for a, b in pairs if gap(a, b) < 7.5] == []
+    page.set_viewport_size({"width": 390, "height": 844})
 
 
 def test_the_panels_of_the_console(screen: Callable[..., Screen], office: Office) -> None:

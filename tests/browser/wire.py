@@ -55,6 +55,8 @@ class Wire:
             except OSError:
                 return
             self._pairs.append(_Pair(self, browser, self._to))
+            if self.closed:
+                self._pairs[-1].close()
 
 
 class _Pair:
