@@ -9,15 +9,19 @@ from typing import Any
 import pytest
 
 from audit.selectors import read
+from cardroom.accounts.models import Person, Terminal
 from cardroom.accounts.policies import NotAllowed
 from tables import joining
 from tables.game.base import Refused
 from tables.models import HandedTablet, JoinTries, SeatCode, SeatLease, Table
+from tables.pairing import pair_terminal
 from tables.players import SeatPlayer, player_at, player_handed, proof, still_held
 from tables.seat_screens import LENGTH, SIGNS, tablet_secret
+from tables.selectors import events_view
 from tables.services import Answers, Command, Stale
 from tests.desk import TERMINAL, Desk, standing
 from tests.hunters import SHOWN, hunted, hunters
+from tests.people import ROOM, person
 
 
 @pytest.fixture
@@ -481,3 +485,31 @@ def test_what_nobody_may_see_is_dealt_by_a_shoe(desks: type[Desk], variant: str)
 
 def test_what_everybody_sees_may_be_keyed(hunt: Desk) -> None:
     assert hunt.hand()["source"] == "pad"
+
+
+def reads(desk: Desk) -> Person:
+    """A device that reads cards, at the terminal from which the desk's commands come."""
+    Terminal.objects.create(public_id=TERMINAL)
+    pair_terminal(table=desk.number, terminal=TERMINAL, label="shoe", command_id="pair", author=ROOM)
+    return person("device")
+
+
+def test_a_device_reports_what_chance_brings_secret_or_not(desks: type[Desk]) -> None:
+    draft = desks(variant="boomerang_australia", seats=(1, 4, 6), source="reader").open()
+    shoe = reads(draft)
+    assert draft.refuses("deal 1 A B C D E F G").code == "secret_cards"
+    done = draft.do("deal 1 A B C D E F G", by=shoe)
+    assert draft.records(done)[0].role == "device"
+    (told,) = events_view(draft.records(done), "boomerang_australia")
+    assert (told["text"], told["said"]) == (None, "Seat 1 is dealt its cards.")
+    assert draft.hand()["moves"][-1]["text"] == "deal 1"
+
+
+def test_a_device_says_nothing_else(desks: type[Desk]) -> None:
+    hunt = desks(variant="boomerang_hunt", seats=(1, 4, 6), source="reader").open()
+    shoe = reads(hunt)
+    hunt.do(SHOWN[0], by=shoe)
+    for text in ("pay", "undo 2", "screen 4", "hand round", "first 4", "award 1 1500"):
+        assert hunt.refuses(text, by=shoe, reason="x").code in ("not_allowed", "floor_only")
+    assert hunt.refuses("4 throw", by=shoe).code == "not_allowed"
+    assert hunt.refuses("4 choose water", by=shoe).code == "players_choice"
