@@ -130,6 +130,7 @@ def a_round_by_hand(table: Hunt) -> None:
     assert felt["boomerangs"] == {str(seat): stock for seat, stock in table.game.stock.items()}
 
 
+@pytest.mark.timeout(600)
 def test_a_whole_game_of_three(hunt: Callable[[int], Hunt]) -> None:
     """A round tap by tap, then phone by phone to the end; the winner is paid what was posted."""
     table = hunt(3)
@@ -140,6 +141,7 @@ def test_a_whole_game_of_three(hunt: Callable[[int], Hunt]) -> None:
     table.awarded()
 
 
+@pytest.mark.timeout(600)
 def test_a_whole_game_of_four_and_a_phone_that_dies(hunt: Callable[[int], Hunt]) -> None:
     """Three of four have chosen and the fourth phone is dead: the floor lets neutral choices be made."""
     table = hunt(4)
@@ -155,6 +157,7 @@ def test_a_whole_game_of_four_and_a_phone_that_dies(hunt: Callable[[int], Hunt])
     table.awarded()
 
 
+@pytest.mark.timeout(600)
 def test_a_whole_game_of_five(hunt: Callable[[int], Hunt]) -> None:
     table = hunt(5)
     a_round_by_hand(table)
