@@ -20,6 +20,8 @@ from cardroom.management.commands import rebuild_projections
 from cardroom.management.commands.rebuild_projections import PROJECTIONS, differences, rebuild
 from fees.models import Collection, Row, Schedule
 from tables.furnishing import link_display
+from tables.game.base import Refused
+from tables.joining import join
 from tables.models import (
     Condition,
     DisplayKey,
@@ -60,6 +62,14 @@ def with_devices(desk: Desk) -> None:
     link_display(table=desk.number, command_id="link", author=floor)
 
 
+def with_screens(desk: Desk) -> None:
+    """A player's screen, a code for another, the tablet that goes round, and a wrong code."""
+    desk.player(4)
+    desk.do("screen 6", "hand round")
+    with pytest.raises(Refused):
+        join(code="777777", form="form", asker="phone", terminal="", holds=None)
+
+
 def run(*arguments: str) -> str:
     out = StringIO()
     call_command("rebuild_projections", *arguments, stdout=out)
@@ -79,9 +89,10 @@ def test_every_model_is_a_projection_or_known_to_be_none() -> None:
 
 
 def test_a_rebuild_says_what_it_read_and_keeps_log_names_and_seeds(desks: Any) -> None:
-    desk = desks(source="electronic")
+    desk = desks(variant="boomerang_hunt", seats=(1, 4, 6), source="electronic")
     desk.open().do("draw all")
     with_devices(desk)
+    with_screens(desk)
     index_records()
     before = everything()
     said = run()
