@@ -6,12 +6,13 @@ import uuid
 from collections.abc import Iterable
 from datetime import datetime
 from functools import cache
+from pathlib import Path
 from typing import Protocol
 
 from django import template
 from django.contrib.staticfiles.finders import find
 from django.templatetags.static import static
-from django.utils.html import escape, format_html
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.timezone import localtime
 
@@ -83,16 +84,16 @@ def _key(key: Key) -> str:
 
 @register.simple_tag
 def game_styles(key: str) -> SafeString:
-    """The style sheet of a game that has one of its own."""
+    """The style sheets of a game that has some of its own: `static/css/variants/<key>/`."""
     return _game_styles(key)
 
 
 @cache
 def _game_styles(key: str) -> SafeString:
-    path = f"css/variants/{key}.css"
-    if find(path) is None:
-        return SafeString("")
-    return format_html('<link rel="stylesheet" href="{}">', static(path))
+    folder = find(f"css/variants/{key}")
+    names = sorted(file.name for file in Path(str(folder)).glob("*.css")) if folder else []
+    links = ((static(f"css/variants/{key}/{name}"),) for name in names)
+    return format_html_join("\n", '<link rel="stylesheet" href="{}">', links)
 
 
 @register.filter
