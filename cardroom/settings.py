@@ -224,7 +224,8 @@ SPECTACULAR_SETTINGS = {
 
 # --- logging ----------------------------------------------------------------------------
 
-# Nothing is mailed and no query is logged: both would carry names, cards and tokens out of the database.
+# Nothing is mailed, and neither queries nor what templates are made from is logged, whatever level the loggers above
+# them are set to: it would carry names, cards and tokens out of the database, also those that are chosen in secret.
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -240,6 +241,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "django.db.backends": {"level": "WARNING"},
+        "django.template": {"level": "WARNING"},
         # A refusal is an answer, and is on record in the log; faults of the server are still told.
         "django.request": {"level": "ERROR"},
     },

@@ -4,6 +4,7 @@ offered is asked of the policies; whether it fits, of the rules.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -134,7 +135,7 @@ def panel_context(
             made |= {"last_hands": last_hands(context["table"])}
         elif panel.name == "rulings" and hand is not None:
             made |= {"rulings": screen.rulings(hand), "waivable": _waivable(hand), "awards": _awards(hand)}
-            made |= {"silent": _silent(hand, screen)}
+            made |= {"silent": silent(hand, screen.said)}
         return made
     waits = context["table"].paused and panel.name != "correct"
     own = screen.panel(hand, panel) if hand is not None and not waits else None
@@ -169,13 +170,16 @@ def _waivable(hand: Hand) -> list[int]:
     return [seat for seat in hand.seats if hand.fee_due(seat) or (hand.fees.get(seat) and not hand.dropped)]
 
 
-def _silent(hand: Hand, screen: GameScreen) -> list[tuple[int, str]]:
+def silent(hand: Hand, said: Callable[[str], str]) -> list[tuple[int, str]]:
     """Where players choose on screens of their own: the seats whose decision is open, and what is entered for a player
-    who falls silent.
+    who falls silent. Of what is chosen in secret it is not said: the first that is open may be a card of his hand.
     """
     if not hand.variant.own_screens or hand.frozen or hand.unposted or hand.state.over:
         return []
-    return [(seat, screen.said(neutral(hand, seat))) for seat in open_prompts(hand.play)]
+    return [
+        (seat, _("the first choice, unseen") if prompt.secret else said(neutral(hand, seat)))
+        for seat, (_at, prompt) in open_prompts(hand.play).items()
+    ]
 
 
 def _awards(hand: Hand) -> bool:

@@ -93,8 +93,12 @@ class Shown:
 
     @property
     def tag(self) -> str:
+        """Of the end no more than its place: the log's digest hangs on what is secret, and five tokens are tried in
+        no time.
+        """
         parts = (
-            *self.end,
+            self.end.stream,
+            self.end.seq,
             self.delay,
             self.schedule,
             self.minimal,
@@ -121,7 +125,7 @@ def _shown(table: Table, *, minimal: bool) -> Shown:
 
 def _fragment(table: Table, shown: Shown) -> str:
     """Rendered once in this process for all displays that show the same."""
-    key = f"display:{table.number}:{shown.tag}"
+    key = f"display:{table.number}:{shown.end.digest.hex()}:{shown.tag}"
     made: str | None = cache.get(key)
     if made is None:
         made = render_to_string("tables/display_felt.html", _context(table, shown))
