@@ -9,6 +9,7 @@ import { startLog } from "./log.js";
 import { startNotices } from "./notices.js";
 import { startPad } from "./pad.js";
 import { startSending } from "./sending.js";
+import { startSight } from "./sight.js";
 import { startSince } from "./since.js";
 import { startSound } from "./sound.js";
 import { startTable } from "./table.js";
@@ -16,6 +17,7 @@ import { startTabs } from "./tabs.js";
 import { startWake } from "./wake.js";
 
 startClock();
+startSight();
 startSince();
 startTable();
 startTabs();

@@ -1,6 +1,9 @@
 // The live regions stay in the page: only what is new is added to the log, and a status that has not changed is not said
-// again.
+// again. The guide stands above the log: the log is told how high it is, and goes where nothing is left for it.
+import { onReplaced, screen, table } from "./table.js";
+
 const SHOWN = 8;
+const LEAST_PX = 72;
 
 export function startLog() {
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
@@ -12,7 +15,17 @@ export function startLog() {
       event.detail.shouldSwap = target.innerHTML.trim() !== fragment.innerHTML.trim();
     }
   });
-  keepInSight(document.getElementById("log"));
+  onReplaced(makeRoom);
+  window.addEventListener("resize", makeRoom);
+  makeRoom();
+}
+
+function makeRoom() {
+  const guide = table().querySelector(".guide");
+  const log = document.getElementById("log");
+  screen().style.setProperty("--guide", `${guide?.offsetHeight ?? 0}px`);
+  screen().dataset.log = log.parentElement.offsetHeight < LEAST_PX ? "short" : "";
+  keepInSight(log);
 }
 
 function add(log, fragment) {

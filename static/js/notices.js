@@ -1,4 +1,4 @@
-// What is refused is said over the felt, where it moves no button, until it is closed or the next command is accepted.
+// What is refused is said where it moves no button and covers no seat, until it is closed or the next command is accepted.
 import { words } from "./table.js";
 
 const notices = () => document.getElementById("notice");
@@ -21,7 +21,8 @@ function closable() {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "notice-close";
-  button.textContent = words("Close");
+  button.textContent = "✕";
+  button.setAttribute("aria-label", words("Close"));
   button.addEventListener("click", () => notices().replaceChildren());
   notices().append(button);
 }

@@ -10,6 +10,7 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -126,6 +127,7 @@ def _page(request: HttpRequest, table: Table, *, status: int = 200, **about: Any
         "hand_open": going(told.hand if told is not None else None),
         "here": reverse("tables:chair", args=[table.number]),
         "chosen": request.GET.get("person", ""),
+        "now": timezone.localtime(),
     } | about
     context["gone"] = is_deactivated(str(context["chosen"]))
     name = "tables/chair_form.html" if _by_script(request) else "tables/chair.html"

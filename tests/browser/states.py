@@ -12,6 +12,13 @@ SIX = (1, 2, 3, 5, 6, 8)
 NAMES = ("Maria", "Chen", "Otis", "Priya", "Lou", "Bea")
 POSTS = "post 1 2 3 5 6 8"
 DEAL = ("deal 1 Td 8c", "deal 2 As Tc", "deal 3 Qh Qs", "deal 5 Jd 7s", "deal 6 Kc Qd", "deal 8 9h 9s")
+FIVE = ("1 buy 3", "card 2c", "card 3c", "card 4d", "5 buy 3", "card 2h", "card 3d", "card Js")
+SPLIT = (
+    "deal 1 As Ks",
+    "deal 2 Ah Kh",
+    *("deal 3 4c 9s", "deal 5 3c 8d", "deal 6 4s 7c", "deal 8 5c Jd"),
+    *("6 fold", "5 fold", "3 fold", "8 fold", "2 buy 3", "card 2d", "1 buy 1", "card 2c"),
+)
 FOLDS = ("5 fold", "1 fold", "2 fold", "6 fold", "8 fold")
 
 
@@ -83,6 +90,8 @@ STATES: dict[str, Callable[[Office], At]] = {
     "award": lambda o: At(dealt(o, "1 fold", "5 fold", "2 fold", "6 fold", "8 fold")),
     "count": _counting,
     "count_off": lambda o: _counting(o, "count 39"),
+    "five": lambda o: At(dealt(o, *FIVE)),
+    "split": lambda o: At(six(o, "open", POSTS, *SPLIT)),
     "void": lambda o: At(_reasoned(o, dealt(o), "misdeal", "Wrong count")),
     "disputed": lambda o: At(_reasoned(o, dealt(o), "dispute", "Whose turn it is")),
     "ruling": lambda o: At(_reasoned(o, dealt(o), "dispute", "Whose turn it is"), who="flora"),
@@ -101,6 +110,7 @@ STATES: dict[str, Callable[[Office], At]] = {
     "hunt_rulings": lambda o: At(hunted(o, *SHOWN), "?panel=rulings", "flora"),
     "panel_count": lambda o: At(_counting(o).number, "?panel=count"),
     "panel_rulings": lambda o: At(dealt(o), "?panel=rulings", "flora"),
+    "panel_cards": lambda o: At(dealt(o, *FIVE), "?panel=cards&n=5"),
     "panel_odd": lambda o: At(dealt(o), "?panel=odd"),
     **{
         f"panel_{name}": (lambda o, name=name: At(dealt(o), f"?panel={name}"))

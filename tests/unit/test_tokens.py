@@ -18,6 +18,7 @@ TEXT = [
     ("on-danger", "danger"),
     ("on-acts", "acts"),
     *((f"suit-{suit}", "card") for suit in "shdc"),
+    *((f"key-{suit}", "key") for suit in "shdc"),
 ]
 EDGES = [
     *((edge, ground) for edge in ("edge", "focus", "acts") for ground in ("ground", "surface")),

@@ -19,7 +19,7 @@ from tables.game.cards import TEXTS
 from tables.game.hand import Hand
 from tables.screens.boomerang_poker import habits, words
 from tables.screens.boomerang_poker.pad import correction, pad
-from tables.screens.boomerang_poker.seats import due_card, duel, felt_of, seat_shown
+from tables.screens.boomerang_poker.seats import TAPPED_SINGLY, due_card, duel, felt_of, seat_shown
 from tables.screens.cards import Card, in_signs
 from tables.screens.money import cheques
 from tables.screens.panels import Panel, Tool
@@ -137,6 +137,8 @@ class BoomerangPokerScreen:
             return by_hand | {"pad": pad(hand, "scrap {}")}
         if panel.name == "extra" and _odd(hand)["extra"]:
             return by_hand | {"pad": pad(hand, "extra {}"), "fate": felt.rules().overdealt_card}
+        if panel.name == "cards" and len(felt.hands.get(panel.n, ())) > TAPPED_SINGLY:
+            return {"seat": panel.n}
         if panel.name == "correct":
             return correction(hand, panel.n, panel.place)
         return None

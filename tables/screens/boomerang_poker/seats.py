@@ -14,6 +14,7 @@ from tables.screens.cards import Card
 from tables.screens.places import Place
 from tables.variants.boomerang_poker.felt import Felt
 
+TAPPED_SINGLY = 3
 OUT = {
     "folded": gettext_lazy("folded"),
     "failed": gettext_lazy("failed"),
@@ -35,6 +36,11 @@ class SeatShown:
     key: str = ""
     state: str = ""
     received: int = 0
+
+    @property
+    def crowded(self) -> bool:
+        """Whether its cards are too many to be tapped one by one, and one of them can be corrected."""
+        return len(self.cards) > TAPPED_SINGLY and any(card.n for card in self.cards)
 
 
 def felt_of(hand: Hand) -> Felt:
