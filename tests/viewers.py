@@ -132,4 +132,6 @@ class Lines(logging.Handler):
             logger.setLevel(level)
 
     def emit(self, record: logging.LogRecord) -> None:
+        if record.module == "redis_bell":  # of the line to Redis, whenever it stands
+            return
         self.lines.append(self.format(record))
