@@ -452,6 +452,7 @@ def test_a_tap_during_a_change_of_dealer_is_nobody_else_s(paired: Paired, office
     beside.wait_for_url(f"**/tables/{tablet.number}/")
     before = office.facts(tablet.number)
     screen.settle()
+    screen.page.locator("#use-here").click()
     screen.answered(lambda: screen.page.locator("#fold").click())
     expect(screen.notice).to_contain_text("This page is out of date")
     assert office.facts(tablet.number) == before

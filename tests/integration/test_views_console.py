@@ -148,7 +148,7 @@ def test_the_number_of_queries_does_not_grow(desk: Desk, dana: Client, actions: 
     tag = dana.get(FELT)["ETag"]
     with CaptureQueriesContext(connection) as queries:
         dana.get(FELT)
-    assert len(queries) <= 14
+    assert len(queries) <= 15
     with CaptureQueriesContext(connection) as queries:
         assert dana.get(FELT, headers={"If-None-Match": tag}).status_code == 304
     assert len(queries) <= 5
