@@ -68,16 +68,18 @@ def signed_in(chromium: Browser, office: Office) -> Iterator[Callable[..., Brows
 
 
 @pytest.fixture
-def screen(signed_in: Callable[..., BrowserContext], office: Office) -> Iterator[Callable[..., Screen]]:
-    """Opens a table on a screen of its own, as dana at a new table unless told otherwise. Nobody stays in its chair."""
-    made: set[int] = set()
+def screen(signed_in: Callable[..., BrowserContext], office: Office) -> Callable[..., Screen]:
+    """Opens a table on a screen of its own, as dana at a new table unless told otherwise."""
 
     def opened(number: int | None = None, *, who: str = "dana", **about: Any) -> Screen:
         table = about.pop("table", {})
         number = office.table(**table) if number is None else number
-        made.add(number)
         return Screen(signed_in(who, **about).new_page(), office, number)
 
-    yield opened
-    for number in made:
-        office.clear(number)
+    return opened
+
+
+@pytest.fixture(autouse=True)
+def _nobody_stays_in_a_chair(office: Office) -> Iterator[None]:
+    yield
+    office.clear()

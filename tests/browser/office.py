@@ -70,10 +70,12 @@ class Office:
         sql = f'SELECT code FROM tables_seatcode WHERE "table" = {number} AND seat = {seat}'  # noqa: S608
         return str(self.room.rows(sql)[0][0])
 
-    def clear(self, number: int) -> None:
-        """The hand goes back and the chair is empty: nobody can deal at a table while he deals at another."""
-        if not self.room.rows(f"SELECT 1 FROM tables_table WHERE number = {number} AND chair <> ''"):  # noqa: S608
-            return
+    def clear(self) -> None:
+        """Hands go back and chairs are empty: nobody can deal at a table while he deals at another."""
+        for (number,) in self.room.rows("SELECT number FROM tables_table WHERE chair <> ''"):
+            self._clear(number)
+
+    def _clear(self, number: int) -> None:
         hand = self.hand(number)
         going = hand is not None and hand["phase"] not in ("finished", "closed")
         if going and hand["void"] is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Route, expect
@@ -19,18 +19,14 @@ BADGES = {username: badge for username, (_pin, badge) in KEYS.items()}
 
 
 @pytest.fixture
-def paired(signed_in: Callable[..., BrowserContext], office: Office) -> Iterator[Paired]:
+def paired(signed_in: Callable[..., BrowserContext], office: Office) -> Paired:
     """Makes tablets, each at a table of its own unless told otherwise."""
-    made: set[int] = set()
 
     def tablet(number: int | None = None, label: str = "", **about: object) -> Tablet:
         found = office.table() if number is None else number
-        made.add(found)
         return Tablet(signed_in("nobody", **about), office, found, label)
 
-    yield tablet
-    for number in made:
-        office.clear(number)
+    return tablet
 
 
 def test_a_relief_in_mid_hand_is_three_taps_beside_the_digits(paired: Paired) -> None:

@@ -23,18 +23,14 @@ Handsets = Callable[..., Phone]
 
 
 @pytest.fixture
-def phones(signed_in: Callable[..., BrowserContext], office: Office) -> Iterator[Handsets]:
+def phones(signed_in: Callable[..., BrowserContext], office: Office) -> Handsets:
     """Makes phones, each a browser of its own, at a table where seats 2, 5 and 9 choose."""
-    made: set[int] = set()
 
     def phone(number: int = 0, seat: int = 5, **about: Any) -> Phone:
         number = number or office.hunt()
-        made.add(number)
         return Phone(signed_in("nobody", **{**PHONE, **about}), office, number, seat)
 
-    yield phone
-    for number in made:
-        office.clear(number)
+    return phone
 
 
 # --- joining ---------------------------------------------------------------------------------------
@@ -348,7 +344,6 @@ def test_the_tablet_goes_round_and_reaches_nothing_of_the_dealers(
     page.goto(f"/tables/{number}/seats/")
     expect(page.locator("#line")).to_contain_text("does not go round any more")
     assert office.count(number, "tablet.taken_back") == 1
-    office.clear(number)
 
 
 def enters(page: Page, who: str) -> None:
