@@ -189,7 +189,7 @@ def test_the_demo_has_pins_and_badges_and_says_them() -> None:
         who = Person.objects.get(username=username)
         assert who.check_pin(pin)
         assert who.badge
-        assert f"PIN {pin}, badge {badge}" in said
+        assert f"PIN {pin}, badge ;{badge}" in said, "with what a reader types before it"
     before = [record.type for record in read("access")]
     services.clear_keys(person=Person.objects.get(username="dana"), author=ROOM)
     told("demo_room")
