@@ -42,6 +42,9 @@ class GameScreen(Protocol):
     def said(self, text: str) -> str:
         """An action of the game in a dealer's words."""
 
+    def cards(self, cards: list[str]) -> list[str]:
+        """Several cards in a line of the log, as the records write them, in as few words as tell them."""
+
     def rule_words(self, name: str) -> tuple[str, Mapping[str, str]]:
         """What a house rule is called, and each of its settings."""
 

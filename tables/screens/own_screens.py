@@ -41,6 +41,9 @@ class SecretGame(Protocol):
     def said(self, text: str) -> str:
         """An action of the game in a dealer's words. It is never asked about one that is secret to somebody."""
 
+    def cards(self, cards: list[str]) -> list[str]:
+        """Several cards in a line of the log, as the records write them, in as few words as tell them."""
+
     def rule_words(self, name: str) -> tuple[str, Mapping[str, str]]:
         """What a house rule is called, and each of its settings."""
 
@@ -82,6 +85,9 @@ class OwnScreens:
 
     def said(self, text: str) -> str:
         return self.game.said(text)
+
+    def cards(self, cards: list[str]) -> list[str]:
+        return self.game.cards(cards)
 
     def rule_words(self, name: str) -> tuple[str, Mapping[str, str]]:
         return self.game.rule_words(name)

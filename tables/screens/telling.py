@@ -14,7 +14,7 @@ from audit.core.record import Record
 from audit.selectors import read
 from fees.core.schedule import dollars
 from tables.players import who_are
-from tables.screens import screen_of
+from tables.screens import has_screen, screen_of
 from tables.screens.cards import in_signs
 from tables.sentences import bare, sentence
 
@@ -66,7 +66,10 @@ def said(record: Record, variant: str, *, whole: bool = False) -> str:
     if isinstance(data.get("card"), str):
         data["card"] = in_signs(data["card"])
     if isinstance(data.get("cards"), list):
-        data["cards"] = [in_signs(card) for card in data["cards"]]
+        cards = data["cards"]
+        data["cards"] = screen_of(variant).cards(cards) if has_screen(variant) else list(map(in_signs, cards))
+    if data.get("taken") == 0:
+        data["taken"] = _("nothing")
     return sentence(replace(record, data=data), variant)
 
 

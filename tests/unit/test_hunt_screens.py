@@ -169,8 +169,8 @@ def test_sentences_for_everybody() -> None:
     )
     assert "to stop is to take 1 boomerang." in said(after(*CHOSEN, "1 throw"))
     assert said(after(*CHOSEN, "1 stop", "4 stop")) == (
-        "Seat 4 stops and takes nothing. Revealed: seat 6 desert, turtle; seat 4 meadow, nothing; "
-        "seat 1 forest, fish, emu. Round 2: cards are turned up."
+        "Round 2: cards are turned up. Seat 4 stops and takes nothing. "
+        "Revealed: seat 6 desert, turtle; seat 4 meadow, nothing; seat 1 forest, fish, emu."
     )
 
 

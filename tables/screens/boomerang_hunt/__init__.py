@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from tables.screens.boomerang_hunt import habits, words
 from tables.screens.boomerang_hunt.pad import pad
-from tables.screens.boomerang_hunt.pictures import Animal
+from tables.screens.boomerang_hunt.pictures import Animal, counted
 from tables.screens.boomerang_hunt.seat import bids, reveals_as, seat_of
 from tables.screens.boomerang_hunt.table import hunt_of
 from tables.screens.own_screens import OwnScreens
@@ -83,6 +83,9 @@ class BoomerangHuntGame:
         if words[0].isdecimal() and len(words) > 1 and words[1] in SAID:
             return str(SAID[words[1]]).format(seat=words[0])
         return str(SAID[words[0]]) if words[0] in SAID else text
+
+    def cards(self, cards: list[str]) -> list[str]:
+        return counted(cards)
 
     def rule_words(self, name: str) -> tuple[str, Mapping[str, str]]:
         label, settings = HOUSE_RULES[name]

@@ -78,7 +78,12 @@ class Animal:
 
 def named(cards: list[str]) -> str:
     """The animals of several cards, counted: `2 fish, emu`; "" for none."""
+    return ", ".join(counted(cards))
+
+
+def counted(cards: list[str]) -> list[str]:
+    """`2 fish` and `emu`, one for each animal among the cards."""
     counts: dict[str, int] = {}
     for text in cards:
         counts[species_of(text)] = counts.get(species_of(text), 0) + 1
-    return ", ".join(str(ANIMALS[key]) if n == 1 else f"{n} {ANIMALS[key]}" for key, n in counts.items())
+    return [str(ANIMALS[key]) if n == 1 else f"{n} {ANIMALS[key]}" for key, n in counts.items()]

@@ -60,6 +60,12 @@ class Reveal:
     land: Land
     cards: list[Animal]
 
+    @property
+    def took(self) -> list[Held]:
+        """What it took, counted by animal."""
+        counts = Counter(card.species for card in self.cards)
+        return [Held(species, counts[species], False) for species in SPECIES if counts[species]]
+
 
 def hunt_of(seen: Seen, places: list[Place]) -> dict[str, Any]:
     """What every screen of the game shows: the felt."""

@@ -19,11 +19,18 @@ from tables.variants.boomerang_hunt.deck import TERRITORIES, territories_of
 
 
 def status(seen: Seen, places: list[Place]) -> SafeString:
-    """A sentence on what happened last, and one on what comes now."""
+    """What comes now, and what happened last; a reveal is long, so there what comes now is said first."""
     who = {place.number: place.who for place in places}
     now = _now(seen, who)
     last = _last(seen)
-    return format_html("{} {}", last, now) if last and now else format_html("{}", now or last)
+    if not (last and now):
+        return format_html("{}", now or last)
+    first, then = (now, last) if _reveals(seen) else (last, now)
+    return format_html("{} {}", first, then)
+
+
+def _reveals(seen: Seen) -> bool:
+    return any(kind == "hand.animals_captured" for kind, _data in seen.moves[-1].events)
 
 
 def _now(seen: Seen, who: Mapping[int, SafeString]) -> SafeString:

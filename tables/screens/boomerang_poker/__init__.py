@@ -173,6 +173,9 @@ class BoomerangPokerScreen:
             return str(form).format(cards=cards, word=words[1] if len(words) > 1 else "")
         return in_signs(text)
 
+    def cards(self, cards: list[str]) -> list[str]:
+        return [in_signs(card) for card in cards]
+
     def rule_words(self, name: str) -> tuple[str, Mapping[str, str]]:
         label, settings = HOUSE_RULES[name]
         return str(label), {value: str(word) for value, word in settings.items()}
