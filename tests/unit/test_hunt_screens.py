@@ -228,3 +228,9 @@ def test_a_token_face_down_is_on_no_screen_but_its_owners(more: tuple[str, ...])
         pages.add(fragments(hand, (1, 6)))
         assert f"land-{token}" in shown("seat", hand, 4).partition("my-token")[2][:400]
     assert len(pages) == 1
+
+
+def test_a_line_of_the_log_counts_what_a_token_took() -> None:
+    cards = ["fish water forest", "emu water desert", "fish water meadow"]
+    assert SCREEN.cards(cards) == ["2 fish", "emu"]
+    assert SCREEN.cards([]) == []
