@@ -5,6 +5,7 @@ back. Each change and its record are one transaction.
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -21,8 +22,10 @@ from tables.players import SeatPlayer, leased, made_secret, proof, tablet_of
 from tables.seat_screens import CODE_LASTS, SIGNS
 
 TRIES = 10
+"""After so many wrong codes from one browser nothing is looked at for a while."""
+FROM_ONE_ADDRESS = 100
+"""The same for all browsers of an address together: a room's guests may share one."""
 LOCKED = timedelta(minutes=5)
-"""After so many wrong codes in a row nothing is looked at for so long."""
 ACCESS = "access"
 
 
@@ -41,11 +44,14 @@ def tidied(code: str) -> str:
     return text if 0 < len(text) <= 8 and all(sign in SIGNS for sign in text) else ""
 
 
-def join(*, code: str, form: str, asker: str, terminal: str, holds: SeatPlayer | None) -> Screen:
+def join(
+    *, code: str, form: str, askers: Mapping[str, int], terminal: str, holds: SeatPlayer | None
+) -> Screen:
     """Use the code up: this browser is the seat's screen from now on, and the one before it is no more.
 
-    `form` is the id of the form that was sent: sent again, it is answered as it was. `asker` says who tries, `terminal`
-    what the browser is called, "" for nothing yet; `holds` is what it holds already.
+    `form` is the id of the form that was sent: sent again, it is answered as it was. `askers` are fingerprints of who
+    tries, each with the wrong codes after which it waits; `terminal` is what the browser is called, "" for nothing yet;
+    `holds` is what it holds already.
     Raises Refused (`wrong_code`, `code_used`, `code_expired`, `too_many_codes`, `holds_seat`, `seat_empty`) and
     CommandRefused (the form's id).
     """
@@ -54,10 +60,10 @@ def join(*, code: str, form: str, asker: str, terminal: str, holds: SeatPlayer |
     done = SeatLease.objects.filter(proof=proof(secret)).first()
     if done is not None:
         return Screen(done.table, done.seat, secret)
-    _not_locked(asker, terminal)
+    _not_locked(askers, terminal)
     row = SeatCode.objects.filter(code=text).first() if text else None
     if row is None:
-        raise _wrong(asker, terminal)
+        raise _wrong(askers, terminal)
     if holds is not None and (holds.table, holds.seat) != (row.table, row.seat):
         raise Refused(
             "holds_seat",
@@ -72,7 +78,7 @@ def join(*, code: str, form: str, asker: str, terminal: str, holds: SeatPlayer |
     with command(f"T{row.table}", form, author=author, request=request) as log:
         if not log.replayed:
             _open(log, text, player, secret, device)
-    JoinTries.objects.filter(asker=asker).delete()
+    JoinTries.objects.filter(asker__in=[asker for asker, most in askers.items() if most == TRIES]).delete()
     return Screen(row.table, row.seat, secret)
 
 
@@ -124,9 +130,10 @@ def take_back(*, table: int, secret: str, actor: str, terminal: str) -> None:
             log.append([Entry("tablet.taken_back", {"device": tablet.device})])
 
 
-def _not_locked(asker: str, terminal: str) -> None:
+def _not_locked(askers: Mapping[str, int], terminal: str) -> None:
     JoinTries.objects.filter(since__lt=timezone.now() - LOCKED).delete()
-    if JoinTries.objects.filter(asker=asker, wrong__gte=TRIES).exists():
+    tried = JoinTries.objects.filter(asker__in=askers)
+    if any(row.wrong >= askers[row.asker] for row in tried):
         _record(terminal, "locked")
         raise Refused(
             "too_many_codes",
@@ -134,13 +141,17 @@ def _not_locked(asker: str, terminal: str) -> None:
         )
 
 
-def _wrong(asker: str, terminal: str) -> Refused:
+def _wrong(askers: Mapping[str, int], terminal: str) -> Refused:
     """Counted and recorded; what was typed is not."""
     now = timezone.now()
-    JoinTries.objects.get_or_create(asker=asker, defaults={"since": now})
-    JoinTries.objects.filter(asker=asker).update(wrong=F("wrong") + 1, since=now)
+    for asker in askers:
+        JoinTries.objects.get_or_create(asker=asker, defaults={"since": now})
+        JoinTries.objects.filter(asker=asker).update(wrong=F("wrong") + 1, since=now)
     _record(terminal, "wrong_code")
-    return Refused("wrong_code", "No seat has this code. Look at it again, or ask the dealer for a new one.")
+    return Refused(
+        "wrong_code",
+        "No seat has this code, or it was used already. Look at it again, or ask the dealer for a new one.",
+    )
 
 
 def _record(terminal: str, cause: str) -> None:

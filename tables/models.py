@@ -210,7 +210,7 @@ class HandedTablet(models.Model):
 
 
 class JoinTries(models.Model):
-    """Wrong codes from one address and browser, counted since `since`. `asker` is a fingerprint. Not a projection."""
+    """Wrong codes from one browser or address, the last at `since`. `asker` is a fingerprint. Not a projection."""
 
     asker = models.CharField(primary_key=True, max_length=64)
     wrong = models.PositiveIntegerField(default=0)

@@ -160,7 +160,7 @@ class Desk:
     def joins(self, seat: int) -> str:
         """Another browser becomes the seat's screen, by the code that was given last; its secret."""
         code = SeatCode.objects.get(table=self.number, seat=seat).code
-        opened = screens.join(code=code, form=uuid.uuid4().hex, asker="test", terminal="", holds=None)
+        opened = screens.join(code=code, form=uuid.uuid4().hex, askers={"test": 10}, terminal="", holds=None)
         return opened.secret
 
     def do(self, *actions: str, by: Actor | None = None, **about: Any) -> Answer:

@@ -101,7 +101,7 @@ class Phones:
         act(table=self.table, person=self._floor, terminal="", order=order)
         code = SeatCode.objects.get(table=self.table, seat=seat).code
         form, device = uuid.uuid4().hex, _device(self.table, seat)
-        made = join(code=code, form=form, asker="simulated", terminal=device, holds=None)
+        made = join(code=code, form=form, askers={}, terminal=device, holds=None)
         self._secrets[seat] = made.secret
 
 

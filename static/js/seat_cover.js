@@ -1,7 +1,7 @@
 // Covering takes what is secret out of the page, at once; uncovering fetches it anew. It covers itself when nobody has
 // touched it for a while, and whenever the page is out of sight.
 import { fetchPart, forget } from "./seat_feed.js";
-import { isOpen, replace, seat } from "./seat_part.js";
+import { isOpen, notice, replace, seat } from "./seat_part.js";
 
 const UNTOUCHED_MS = 20000;
 let covered = "";
@@ -49,6 +49,7 @@ async function look() {
 export function cover() {
   clearTimeout(due);
   forget(); // a look that is on its way is given up, too
+  notice("");
   if (!isOpen()) return;
   if (!covered) {
     seat().replaceChildren();

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 
 from cardroom.accounts.models import Person
 from cardroom.accounts.policies import NotAllowed
-from cardroom.accounts.terminals import terminal_of
+from tables.joining import FROM_ONE_ADDRESS, TRIES
 from tables.players import SeatPlayer, player_at, player_handed, proof, still_held
 
 SEAT, TABLET = "seat", "tablet"
@@ -86,14 +86,17 @@ def keep(response: HttpResponse, name: str, *parts: object) -> None:
     )
 
 
-def asker(request: HttpRequest) -> str:
-    """A fingerprint of who tries codes: the address and, where it is known, the browser."""
+def askers(request: HttpRequest) -> dict[str, int]:
+    """Fingerprints of who tries codes, the browser and its address, each with the wrong codes after which it waits."""
     address = request.META.get("REMOTE_ADDR", "")
     if settings.HTTPS:  # behind a proxy, which writes down whom it serves
         address = request.headers.get("X-Forwarded-For", address).rpartition(",")[2].strip()
-    return hashlib.sha256(
-        f"{settings.SECRET_KEY}\x00{address}\x00{terminal_of(request)}".encode()
-    ).hexdigest()
+    browser = f"{address}\x00{request.META.get('CSRF_COOKIE', '')}"
+    return {_mark(browser): TRIES, _mark(address): FROM_ONE_ADDRESS}
+
+
+def _mark(text: str) -> str:
+    return hashlib.sha256(f"{settings.SECRET_KEY}\x00{text}".encode()).hexdigest()
 
 
 def _shown(request: HttpRequest, name: str) -> str:

@@ -96,11 +96,3 @@ class OwnScreens:
         """What the next simulated player does, each by what he himself sees."""
         found = (self.game.habit(seen_of(hand, seat)) for seat in hand.seats)
         return next((habit for habit in found if habit is not None), None)
-
-    def seat(self, hand: Hand, seat: int, places: list[Place]) -> dict[str, Any]:
-        """The context of the seat's own fragment."""
-        return self.game.seat(seen_of(hand, seat), places)
-
-    def said_to(self, hand: Hand, seat: int, places: list[Place]) -> SafeString:
-        """The sentence for one seat."""
-        return self.game.status(seen_of(hand, seat), places)

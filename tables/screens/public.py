@@ -15,7 +15,6 @@ from audit.core.record import Record
 from audit.selectors import read
 from tables.game import registry
 from tables.screens.telling import said, said_together
-from tables.sentences import bare
 
 SHOWN = 5
 _READ = 80
@@ -31,11 +30,11 @@ def latest(stream: str, last: int, variant: str) -> list[str]:
     return told[-SHOWN:][::-1]
 
 
-def since(records: list[Record], variant: str, seat: int) -> list[str]:
-    """What has happened, command by command, to the player of a seat: his own choices in full."""
+def since(records: list[Record], variant: str) -> list[str]:
+    """What has happened, command by command, as it is told on a screen that anybody may see."""
     told = []
     for _id, command in groupby(records, key=lambda record: record.command_id):
-        if text := " ".join(_public(list(command), variant, seat)):
+        if text := " ".join(_public(list(command), variant)):
             told.append(text)
     return told
 
@@ -56,7 +55,7 @@ _SAID_OTHERWISE: dict[str, Promise] = {
 }
 
 
-def _public(command: list[Record], variant: str, seat: int | None = None) -> list[str]:
+def _public(command: list[Record], variant: str) -> list[str]:
     """What one command did, as far as it is everybody's business."""
     first = command[0]
     if first.type == "hand.undone":
@@ -71,10 +70,9 @@ def _public(command: list[Record], variant: str, seat: int | None = None) -> lis
         if record.type in _SAID_OTHERWISE:
             lines.append(str(_SAID_OTHERWISE[record.type]))
         elif record.type in games:
-            lines.append(_of_game(record, variant, seat))
+            lines.append(_of_game(record, variant))
     return lines
 
 
-def _of_game(record: Record, variant: str, seat: int | None) -> str:
-    own = seat is not None and not bare(record, variant, seat)
-    return said(replace(record, data={**record.data, "reason": None, "rule": None}), variant, whole=own)
+def _of_game(record: Record, variant: str) -> str:
+    return said(replace(record, data={**record.data, "reason": None, "rule": None}), variant)

@@ -20,9 +20,11 @@ from tables.players import SeatPlayer
 from tables.screens import screen_of
 from tables.screens.own_screens import OwnScreens
 from tables.screens.places import Place, places_of
-from tables.screens.seen import PUBLIC, Seen, seen_of
+from tables.screens.seen import PUBLIC, Seen, going_round, seen_of
 from tables.screens.status import stage
 from tables.screens.waiting import waiting_of
+
+_LOOKED_AT = frozenset({"play", "award", "between", "ruling", "paused"})
 
 
 def seat_screen(table: Table, told: Told | None, player: SeatPlayer, *, looks: bool) -> dict[str, Any]:
@@ -31,7 +33,7 @@ def seat_screen(table: Table, told: Told | None, player: SeatPlayer, *, looks: b
     places = places_of(table, hand)
     place = next(place for place in places if place.number == player.seat)
     now = stage(table, hand)
-    plays = hand is not None and place.in_hand and now in ("play", "award", "between")
+    plays = hand is not None and place.in_hand and now in _LOOKED_AT
     public = seen_of(hand, PUBLIC) if hand is not None else None
     context = {
         "table": table,
@@ -52,13 +54,13 @@ def seat_screen(table: Table, told: Told | None, player: SeatPlayer, *, looks: b
         return context
     screen = screen_of(table.variant)
     assert isinstance(screen, OwnScreens)
-    seen = seen_of(hand, player.seat)
+    seen = going_round(hand, player.seat) if player.handed else seen_of(hand, player.seat)
     return context | {
         "seen": seen,
         "places": places,
         "seat": place,
-        "felt": screen.seat(hand, player.seat, places),
-        "said": screen.said_to(hand, player.seat, places),
+        "felt": screen.game.seat(seen, places),
+        "said": screen.game.status(seen, places),
         "answers": _answers(hand, seen),
     }
 

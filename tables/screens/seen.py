@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tables.game.hand import Hand
@@ -108,6 +108,16 @@ def seen_of(hand: Hand, viewer: int | str) -> Seen:
         outcome=outcome(hand.variant, hand.state) if over else {},
         moves=tuple(_made(move, viewer) for move in hand.play.moves),
     )
+
+
+def going_round(hand: Hand, seat: int) -> Seen:
+    """As the player of a seat sees the game on a device that others take up after him: what he has to decide, and no
+    secret of his besides, since anybody can say that he is this player.
+    """
+    own = seen_of(hand, seat)
+    if own.mine is not None and own.mine.secret:
+        return own
+    return replace(seen_of(hand, PUBLIC), viewer=seat, open=own.open)
 
 
 def _open(hand: Hand, viewer: int | str) -> tuple[Open, ...]:

@@ -23,7 +23,7 @@ from cardroom.accounts.terminals import terminal_of
 from tables import joining
 from tables.game.base import Refused
 from tables.players import player_at
-from tables.screens.holding import SEAT, asker, holds, keep, seat_held, tablet_held
+from tables.screens.holding import SEAT, askers, holds, keep, seat_held, tablet_held
 from tables.screens.wording import refusal
 
 
@@ -47,7 +47,7 @@ def join(request: HttpRequest, code: str = "") -> HttpResponse:
         screen = joining.join(
             code=code,
             form=request.POST.get("form", ""),
-            asker=asker(request),
+            askers=askers(request),
             terminal="" if tablet_held(request) else terminal_of(request),
             holds=holds(request),
         )

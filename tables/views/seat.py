@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.html import format_html_join
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -68,9 +68,9 @@ def act(request: HttpRequest, number: int, seat: int) -> HttpResponse:
         player = player_here(request, number, seat)
         services.act(table=number, person=player, terminal=player.device, order=_order(request))
     except services.Stale as stale:
-        return _refused(request, table, seat, _stale(stale, table, seat), 409)
+        return _refused(request, table, seat, _stale(stale, table), 409)
     except (Refused, CommandRefused) as refused:
-        return _refused(request, table, seat, refusal(refused), 422)
+        return _refused(request, table, seat, _why(refused), 422)
     except NotAllowed as refused:
         return _refused(request, table, seat, refusal(refused), 403)
     if _by_script(request):
@@ -179,9 +179,9 @@ def _whole(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-def _stale(stale: services.Stale, table: Table, seat: int) -> str:
-    """That it was not recorded, and what happened since, as this seat may know it."""
-    lines = since(stale.since, table.variant, seat)
+def _stale(stale: services.Stale, table: Table) -> str:
+    """That it was not recorded, and what happened since as everybody may know it: a covered screen shows it too."""
+    lines = since(stale.since, table.variant)
     said = ngettext(
         "One thing has happened since; what you sent was not recorded.",
         "{n} things have happened since; what you sent was not recorded.",
@@ -190,6 +190,17 @@ def _stale(stale: services.Stale, table: Table, seat: int) -> str:
     if not lines:
         said = _("That is no longer open; what you sent was not recorded.")
     return " ".join([said.format(n=len(lines)), *lines[-3:]])
+
+
+_STAFFS_REASON = {
+    "waits_for_floor": gettext_lazy("The floor decides. Nothing can be chosen meanwhile."),
+    "table_paused": gettext_lazy("The table pauses. Nothing can be chosen meanwhile."),
+}
+"""Refusals that give what somebody of the house wrote, as a player hears them."""
+
+
+def _why(refused: Refused | CommandRefused) -> str:
+    return str(_STAFFS_REASON.get(refused.code) or refusal(refused))
 
 
 def _refused(request: HttpRequest, table: Table, seat: int, reason: str, status: int) -> HttpResponse:

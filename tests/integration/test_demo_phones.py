@@ -101,7 +101,7 @@ def test_a_seat_that_somebody_has_joined_is_his_until_its_screen_is_closed() -> 
         table.step(0.0)
     assert felt()["chosen"] == [2, 7, 9], "a code has been given: somebody is about to join"
     code = SeatCode.objects.get(table=TABLE, seat=4).code
-    joining.join(code=code, form="a-phone", asker="somebody", terminal="", holds=None)
+    joining.join(code=code, form="a-phone", askers={"somebody": 10}, terminal="", holds=None)
     assert {table.step(0.0) for _ in range(4)} == {LOOK_AGAIN_S}
     assert felt()["chosen"] == [2, 7, 9]
     does("screen 4 close")

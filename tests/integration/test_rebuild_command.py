@@ -67,7 +67,7 @@ def with_screens(desk: Desk) -> None:
     desk.player(4)
     desk.do("screen 6", "hand round")
     with pytest.raises(Refused):
-        join(code="777777", form="form", asker="phone", terminal="", holds=None)
+        join(code="777777", form="form", askers={"phone": 10}, terminal="", holds=None)
 
 
 def run(*arguments: str) -> str:

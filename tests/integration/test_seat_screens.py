@@ -32,7 +32,9 @@ def hunt(desks: type[Desk]) -> Desk:
 def joins(
     code: str, *, form: str = "", asker: str = "phone", holds: SeatPlayer | None = None
 ) -> joining.Screen:
-    return joining.join(code=code, form=form or uuid.uuid4().hex, asker=asker, terminal="", holds=holds)
+    return joining.join(
+        code=code, form=form or uuid.uuid4().hex, askers={asker: joining.TRIES}, terminal="", holds=holds
+    )
 
 
 def code_of(desk: Desk, seat: int) -> str:

@@ -29,6 +29,7 @@ from tables.models import SeatCode
 from tables.screens.boomerang_hunt import SCREEN as SCREEN_OF_HUNT
 from tables.screens.holding import TABLET, keep
 from tables.screens.places import places_of
+from tables.screens.seen import seen_of
 from tables.screens.simulated import ALIASES, MARK
 from tables.screens.wording import refusal
 from tables.seat_screens import tablet_secret
@@ -353,10 +354,10 @@ def own_screens(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for seat in told.hand.seats:
         with monkeypatch.context() as circled:
             speak_circled(circled)
-            felt = SCREEN_OF_HUNT.seat(told.hand, seat, places)
+            felt = SCREEN_OF_HUNT.game.seat(seen_of(told.hand, seat), places)
             about = {"felt": felt, "places": places, "act_url": "/", "fields": ""}
             page = render_to_string("variants/boomerang_hunt/seat.html", about)
-            said = SCREEN_OF_HUNT.said_to(told.hand, seat, places)
+            said = SCREEN_OF_HUNT.game.status(seen_of(told.hand, seat), places)
         found += untranslated(f"{page}<p>{said}</p>", DATA)
     return found
 

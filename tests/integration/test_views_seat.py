@@ -8,10 +8,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 
 from cardroom.accounts.models import Person
-from tables.joining import LOCKED
+from tables.joining import FROM_ONE_ADDRESS, LOCKED
 from tables.models import HandedTablet, JoinTries, SeatCode, SeatLease
 from tests.desk import Desk, standing
 from tests.forms import Page
@@ -104,8 +105,15 @@ def test_a_wrong_code_says_so_and_after_ten_waits(hunt: Desk) -> None:
     _, answer = joins(code, client)
     assert answer.status_code == 422
     assert "Too many wrong codes" in answer.text
-    JoinTries.objects.update(since=JoinTries.objects.get().since - LOCKED - timedelta(seconds=1))
+    assert joins(code_of(hunt, 6))[1].status_code == 302, "another browser at this address does not wait"
+    JoinTries.objects.update(since=F("since") - LOCKED - timedelta(seconds=1))
     assert joins(code, client)[1].status_code == 302
+
+
+def test_an_address_with_a_hundred_wrong_codes_waits(hunt: Desk) -> None:
+    joins("777777")
+    JoinTries.objects.update(wrong=FROM_ONE_ADDRESS)
+    assert "Too many wrong codes" in joins(code_of(hunt))[1].text
 
 
 def test_behind_a_proxy_it_counts_by_whom_the_proxy_serves(hunt: Desk, settings: Any) -> None:
@@ -113,7 +121,9 @@ def test_behind_a_proxy_it_counts_by_whom_the_proxy_serves(hunt: Desk, settings:
     for address in ("1.2.3.4", "10.0.0.1, 1.2.3.4", "1.2.3.5"):
         headers = {"X-Forwarded-For": address, "X-Forwarded-Proto": "https"}
         Client().post("/join/", {"code": "777777", "form": "f1"}, headers=headers)
-    assert sorted(JoinTries.objects.values_list("wrong", flat=True)) == [1, 2]
+    assert sorted(JoinTries.objects.values_list("wrong", flat=True)) == [1, 1, 2, 2], (
+        "browser and address, twice"
+    )
 
 
 def test_a_screen_that_asks_for_another_seat_gives_up_the_first(hunt: Desk, phone: Client) -> None:
@@ -372,6 +382,21 @@ def test_from_seat_to_seat_each_covered(hunt: Desk, tablet: Tablet) -> None:
     assert tablet.client.get("/tables/13/seats/").status_code == 404
 
 
+def test_who_holds_it_next_does_not_read_what_was_chosen_before(hunt: Desk, tablet: Tablet) -> None:
+    """Anybody can say that he is the player: what was chosen there is shown no more before it is revealed."""
+    tablet.client.post(f"{SEAT}act/", choice(tablet.client, "water"), headers=SCRIPT)
+    own = hunt.player(6)
+    looked = tablet.client.post(f"{SEAT}look/").text
+    assert "You have chosen" in looked
+    assert "You hunt in" not in looked
+    hunt.do("1 choose forest")
+    hunt.do("6 choose desert", by=own)
+    hunt.do("1 throw", by=hunt.player(1))
+    looked = tablet.client.post(f"{SEAT}look/").text
+    assert "4 throw" in looked
+    assert "You hunt in" not in looked, "his turn is public, his token is not"
+
+
 def test_the_pin_takes_it_back(hunt: Desk, tablet: Tablet) -> None:
     chair = hunt.records(None, "chair.taken")
     assert tablet.by_pin(hunt.dealer).status_code == 302
@@ -426,3 +451,37 @@ def test_who_may_hear_the_table(hunt: Desk, phone: Client, tablet: Tablet) -> No
     assert Client().get("/live/T12/").status_code == 401
     hunt.do("screen 4 close", by=hunt.floor)
     assert phone.get("/live/T12/").status_code == 401
+
+
+# --- while the floor decides -------------------------------------------------------------------------
+
+
+def test_who_has_chosen_sees_his_token_while_the_floor_decides_and_the_table_pauses(
+    hunt: Desk, phone: Client
+) -> None:
+    phone.post(f"{SEAT}act/", choice(phone, "water"), headers=SCRIPT)
+    hunt.do("dispute", reason="PRIVATE: seat 9 smells of cheating")
+    looked = phone.post(f"{SEAT}look/").text
+    assert "The floor decides. Nothing can be chosen meanwhile." in looked
+    assert "You hunt in" in looked
+    hunt.ruled("rule stands")
+    hunt.do("pause", reason="PRIVATE: shuffler")
+    looked = phone.post(f"{SEAT}look/").text
+    assert "The table pauses. Nothing can be chosen meanwhile." in looked
+    assert "You hunt in" in looked
+
+
+@pytest.mark.parametrize(
+    ("action", "said"), [("dispute", "The floor decides."), ("pause", "The table pauses.")]
+)
+def test_what_the_house_wrote_as_a_reason_is_not_told_a_player(
+    hunt: Desk, phone: Client, action: str, said: str
+) -> None:
+    sends = choice(phone, "water")
+    hunt.do(action, reason="PRIVATE: seat 9 smells of cheating")
+    for headers in (SCRIPT, {}):
+        answer = phone.post(f"{SEAT}act/", sends, headers=headers)
+        assert answer.status_code == 422
+        assert said in answer.text
+        assert "PRIVATE" not in answer.text
+        assert "PRIVATE" not in phone.post(f"{SEAT}look/").text

@@ -40,7 +40,7 @@ def said(hand: Hand, seat: int | None = None) -> str:
     """The sentence of the status line, without its marks."""
     if seat is None:
         return re.sub("<[^>]*>", "", SCREEN.status(hand, places(hand))).strip()
-    return re.sub("<[^>]*>", "", SCREEN.said_to(hand, seat, places(hand))).strip()
+    return re.sub("<[^>]*>", "", SCREEN.game.status(seen_of(hand, seat), places(hand))).strip()
 
 
 def shown(name: str, hand: Hand, seat: int | None = None) -> str:
@@ -48,7 +48,7 @@ def shown(name: str, hand: Hand, seat: int | None = None) -> str:
     felt = (
         SCREEN.felt(hand, places(hand), frozenset())
         if seat is None
-        else SCREEN.seat(hand, seat, places(hand))
+        else SCREEN.game.seat(seen_of(hand, seat), places(hand))
     )
     about = {
         "felt": felt,
