@@ -165,5 +165,7 @@ def _thing(value: object) -> object:
         return " ".join(_(word) for word in value.split(" "))
     if isinstance(value, list):
         named = [str(_thing(one)) for one in value]
-        return (", " if any(" " in name or len(name) > 3 for name in named) else " ").join(named) or _("nothing")
+        return (", " if any(" " in name or len(name) > 3 for name in named) else " ").join(named) or _(
+            "nothing"
+        )
     return value
