@@ -92,6 +92,20 @@ def test_five_hunters_and_many_cards_fit(office: Office, signed_in: Callable[...
     table.fits("score", ".score")
 
 
+def test_a_minimal_wall_shows_the_fee_below_the_felt(
+    office: Office, signed_in: Callable[..., BrowserContext]
+) -> None:
+    number = office.table(seats=SEATS, variant="boomerang_hunt")
+    office.dana.does(number, "open", "post " + " ".join(map(str, SEATS)), *(f"draw {card}" for card in MANY))
+    wall = signed_in("nobody", viewport={"width": 1920, "height": 1080}).new_page()
+    wall.goto(office.address + office.display(number) + "?minimal")
+    felt, side = (wall.locator(part).bounding_box() for part in (".own-felt .hunt", ".side"))
+    assert felt
+    assert side
+    assert felt["y"] + felt["height"] <= side["y"]
+    assert wall.evaluate(TALL) <= 0
+
+
 def test_a_phone_confirms_in_sight_whatever_lies_there(
     office: Office, signed_in: Callable[..., BrowserContext]
 ) -> None:
