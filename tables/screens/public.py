@@ -21,12 +21,12 @@ _READ = 80
 
 
 def latest(stream: str, last: int, variant: str) -> list[str]:
-    """The last things that happened up to sequence `last`, newest first."""
+    """The last things that happened up to sequence `last`, newest first; of a command that did many its last."""
     records = list(read(stream, max(1, last - _READ + 1), last))
-    told = []
+    told: list[str] = []
     for _id, command in groupby(records, key=lambda record: record.command_id):
-        if text := " ".join(_public(list(command), variant)):
-            told.append(text)
+        lines = _public(list(command), variant)
+        told += [" ".join(lines)] if 0 < len(lines) < SHOWN else lines
     return told[-SHOWN:][::-1]
 
 

@@ -145,6 +145,29 @@ def test_five_cards_a_seat_and_each_can_be_told(shown: Shown, office: Office) ->
     expect(page.locator(".seat-2 .card").first).to_contain_text("ten of diamonds")
 
 
+def test_ten_long_names_and_a_deal_of_twenty_cards_stay_on_one_screen(shown: Shown, office: Office) -> None:
+    names = [f"{letter * 50} of Tipperary"[:60] for letter in "ABCDEFGHIJ"]
+    number = office.table(range(1, 11), names=names, source="electronic")
+    office.dana.does(number, "open", "post 1 2 3 4 5 6 7 8 9 10", "draw all")
+    for query in ("", "?minimal"):
+        page = shown(number, query)
+        line(page, "To act: Seat")
+        assert page.evaluate("document.documentElement.scrollHeight") <= 1080, query
+        middle = page.locator(".middle").bounding_box()
+        assert middle
+        for seat in page.locator(".seat").all():
+            box = seat.bounding_box()
+            assert box
+            apart = max(
+                *(box["x"] - middle["x"] - middle["width"], middle["x"] - box["x"] - box["width"]),
+                *(box["y"] - middle["y"] - middle["height"], middle["y"] - box["y"] - box["height"]),
+            )
+            assert apart >= 0, query
+    page = shown(number)
+    expect(page.locator(".events li")).to_have_count(5)
+    expect(page.locator(".events li").first).to_contain_text("Seat 10 is dealt")
+
+
 def test_minimal_shows_less_and_larger(shown: Shown, office: Office) -> None:
     number = office.table()
     office.dealt(number)
