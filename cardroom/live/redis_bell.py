@@ -17,19 +17,28 @@ from typing import Any
 
 import redis
 import redis.asyncio
+from django.db import connection
+from django.utils.crypto import salted_hmac
 from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from cardroom.live.hub import Hub
 
-CHANNEL = "cardroom"
 SEND_TIMEOUT_S = 0.25
 QUIET_S = 2.0
 SILENCE_S = 5.0
 BACK_OFF_S = (0.1, 5.0)
 FAILURES = (redis.RedisError, OSError)
 logger = logging.getLogger("cardroom.live")
+
+
+def channel_name() -> str:
+    """The channel of this room: the same in all its processes, and another than of any room that shares the Redis,
+    whose numbered databases do not part channels.
+    """
+    name = str(connection.settings_dict["NAME"])
+    return "cardroom:" + salted_hmac("cardroom.live.channel", name).hexdigest()[:16]
 
 
 class Sender:
@@ -52,7 +61,7 @@ class Sender:
         if time.monotonic() < self._quiet_until:
             return
         try:
-            self._client.publish(CHANNEL, json.dumps({"stream": stream, "seq": seq}))
+            self._client.publish(channel_name(), json.dumps({"stream": stream, "seq": seq}))
         except FAILURES as failure:
             with self._lock:
                 self._quiet_until = time.monotonic() + QUIET_S
@@ -70,7 +79,7 @@ async def receive(url: str, hub: Hub) -> None:
     while True:
         try:
             async with _client(url) as client, client.pubsub() as channel:
-                await channel.subscribe(CHANNEL)
+                await channel.subscribe(channel_name())
                 logger.info("Listening for rings on Redis.")
                 pause = BACK_OFF_S[0]
                 await _pass_on(channel, hub)

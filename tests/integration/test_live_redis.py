@@ -16,7 +16,7 @@ import redis
 from audit.selectors import head
 from cardroom.live import doorbell
 from cardroom.live.hub import Hub, Listener
-from cardroom.live.redis_bell import CHANNEL, QUIET_S, Sender, receive
+from cardroom.live.redis_bell import QUIET_S, Sender, channel_name, receive
 from cardroom.live.views import BEAT
 from tests.people import person
 from tests.streams import Stream, cookies_of, happen, in_thread, new_stream, ring, run
@@ -59,12 +59,12 @@ class Server:
             return None
 
     def subscribers(self) -> int:
-        found = self.ask(lambda client: client.pubsub_numsub(CHANNEL))
+        found = self.ask(lambda client: client.pubsub_numsub(channel_name()))
         return int(found[0][1]) if found else 0
 
     def publish(self, payload: object) -> None:
         text = payload if isinstance(payload, (bytes, str)) else json.dumps(payload)
-        self.ask(lambda client: client.publish(CHANNEL, text))
+        self.ask(lambda client: client.publish(channel_name(), text))
 
 
 def wait(until: Callable[[], object], within: float = 20) -> None:
@@ -266,7 +266,7 @@ def test_a_sender_tries_again_when_redis_is_back(server: Server, monkeypatch: An
     server.start()
     time.sleep(0.2)
     with redis.Redis.from_url(server.url) as client, client.pubsub() as channel:
-        channel.subscribe(CHANNEL)
+        channel.subscribe(channel_name())
         assert channel.get_message(timeout=5)["type"] == "subscribe"
         sender.ring("T1", 2)
         message = channel.get_message(timeout=5)
