@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tests.desk import Desk
+if TYPE_CHECKING:
+    from tests.desk import Desk
 
 SHOWN = ("draw fish water forest", "draw turtle meadow desert", "draw emu forest mountain")
 """Cards that show all five territories."""

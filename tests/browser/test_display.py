@@ -51,7 +51,8 @@ def line(page: Page, text: str) -> None:
 
 
 def clean(page: Page) -> None:
-    """What axe finds, and a page that is wider than its window, at any size."""
+    """What axe finds once what comes in has come, and a page that is wider than its window, at any size."""
+    page.wait_for_timeout(800)
     found = Axe().run(page, options={"resultTypes": ["violations"], "runOnly": RULES}).response["violations"]
     assert [(v["id"], [node["html"][:160] for node in v["nodes"]]) for v in found] == []
     for width, height in SIZES:
