@@ -239,8 +239,8 @@ def events_view(records: Iterable[Record], variant: str) -> list[dict[str, Any]]
     ]
 
 
-def since_view(records: Iterable[Record], variant: str, viewer: int | str = "public") -> list[dict[str, Any]]:
-    """What happened since, for a stale command: who did what when, as this viewer may read it."""
+def since_view(records: Iterable[Record], variant: str) -> list[dict[str, Any]]:
+    """What happened since, for a stale command: who did what when, of secret things no more than that."""
     records = list(records)
     names = who_are({record.actor for record in records})
     return [
@@ -249,7 +249,7 @@ def since_view(records: Iterable[Record], variant: str, viewer: int | str = "pub
             "at": record.at,
             "who": names.get(record.actor, record.actor),
             "role": record.role,
-            "said": bare(record, variant, viewer) or sentence(record, variant),
+            "said": bare(record, variant) or sentence(record, variant),
         }
         for record in records
     ]

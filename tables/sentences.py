@@ -148,10 +148,10 @@ def sentence(record: Record, variant: str) -> str:
     return said
 
 
-def bare(record: Record, variant: str, viewer: int | str = "public") -> str:
-    """What this viewer hears of an event that is secret to another seat; "" for any other event."""
+def bare(record: Record, variant: str) -> str:
+    """What others hear of an event that is secret to a seat; "" for any other event."""
     event = registry.game_events(registry.get(variant)).get(record.type)
-    if event is None or (seat := event.read(record.data).secret_to) in (None, viewer):
+    if event is None or (seat := event.read(record.data).secret_to) is None:
         return ""
     return _(event.bare).format(seat=seat)
 

@@ -13,6 +13,16 @@ Opened = Callable[..., Screen]
 GUARD_MS = 350
 
 
+def answers_late(page: Screen) -> None:
+    """Every command's answer is a quarter of a second late from now on."""
+
+    def late(route: Route) -> None:
+        page.page.wait_for_timeout(250)
+        route.continue_()
+
+    page.page.route("**/act/", late)
+
+
 def test_a_double_tap_within_80_ms_is_one_purchase(screen: Opened, office: Office) -> None:
     page = screen()
     office.dealt(page.number, "2 fold")
@@ -82,12 +92,7 @@ def test_no_tap_on_the_pad_is_lost_while_a_card_is_on_its_way(screen: Opened, of
     office.dana.does(page.number, "open", "post 2 5 9")
     page.says("Card 1 of 6")
     page.settle()
-
-    def late(route: Route) -> None:
-        page.page.wait_for_timeout(250)
-        route.continue_()
-
-    page.page.route("**/act/", late)
+    answers_late(page)
     page.page.evaluate(
         """() => ["Td", "As", "Qh"].forEach((card, i) => setTimeout(
             () => document.querySelector(`.key[data-card="${card}"]`).click(), 60 * i))"""
@@ -102,12 +107,7 @@ def test_a_tool_tapped_while_a_card_is_on_its_way_opens_after_it(screen: Opened,
     office.dana.does(page.number, "open", "post 2 5 9")
     page.says("Card 1 of 6")
     page.settle()
-
-    def late(route: Route) -> None:
-        page.page.wait_for_timeout(250)
-        route.continue_()
-
-    page.page.route("**/act/", late)
+    answers_late(page)
     page.page.evaluate(
         """() => [".key[data-card=Td]", "#tool-odd", "#tool-dispute"].forEach((tapped, i) => setTimeout(
             () => document.querySelector(tapped).click(), 60 * i))"""
